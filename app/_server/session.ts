@@ -4,16 +4,12 @@ import { cache } from "react";
 import type { Context } from "@/lib/kit/context";
 import { linkTag, tagHolds } from "@/lib/kit/crypto";
 import { newRequestId } from "@/lib/kit/ids";
+import { masked, unmasked } from "@/lib/kit/masked";
 import { holdsScope } from "@/lib/kit/scopes";
 import { sessionCookieAttributes, sessionCookieName } from "@/lib/members/cookie";
 import { scopesOf } from "@/lib/members/roles";
-import {
-  closeSession,
-  membershipsOf,
-  type Place,
-  SESSION_LIFE_MS,
-  sessionOf,
-} from "@/lib/members/store";
+import { type Membership, type Place, sessionOf } from "@/lib/members/session";
+import { closeSession, SESSION_LIFE_MS } from "@/lib/members/store";
 import { NEWEST_VERSION } from "@/lib/versions/versions";
 
 export type Member = {
@@ -26,6 +22,8 @@ export type Member = {
   csrf: string;
   /** When the person last proved access to the mailbox: at sign-in, or by a code since. */
   provedAt: Date;
+  /** All merchants of the person, oldest first. */
+  shops: readonly Membership[];
   ctx: Context;
 };
 
@@ -41,36 +39,40 @@ export const currentSession = cache(async (at: Place = "dashboard"): Promise<Ses
   const token = (await cookies()).get(sessionCookieName())?.value;
   const session = token ? await sessionOf(token, at) : null;
   if (!session) return null;
-  const { user } = session;
-  const all = await membershipsOf(user.id, session.livemode);
-  const member = all.find(({ merchantId }) => merchantId === session.merchantId) ?? all[0];
+  const { user, membership, livemode } = session;
   return {
     sessionId: session.id,
     user: { id: user.id, email: user.email, name: user.name },
     csrf: csrfToken(session.id),
     provedAt: session.steppedUpAt ?? session.createdAt,
-    membership: member
-      ? {
-          merchant: member.merchant,
-          role: member.role,
-          livemode: session.livemode,
-          ctx: contextOf(member, session),
-        }
-      : null,
+    shops: session.memberships,
+    membership: membership && {
+      merchant: merchantOf(membership),
+      role: membership.role,
+      livemode,
+      ctx: contextOf(membership, { userId: user.id, livemode }),
+    },
   };
 });
 
+const merchantOf = ({ merchantId, name, kybStatus, kybVerifiedBy }: Membership) => ({
+  id: merchantId,
+  name,
+  kybStatus,
+  kybVerifiedBy,
+});
+
 const contextOf = (
-  member: { merchantId: string; role: string; userId: string },
-  session: { livemode: boolean },
+  { merchantId, role }: Membership,
+  { userId, livemode }: { userId: string; livemode: boolean },
 ): Context => ({
-  merchantId: member.merchantId,
-  livemode: session.livemode,
-  actor: { kind: "member", id: member.userId, role: member.role },
+  merchantId,
+  livemode,
+  actor: { kind: "member", id: userId, role },
   origin: "dashboard",
   requestId: newRequestId(),
   version: NEWEST_VERSION,
-  scopes: scopesOf(member.role),
+  scopes: scopesOf(role),
 });
 
 /** The sign-in URL that returns to a page; it says if a session has ended. */
@@ -102,10 +104,11 @@ export const requireMember = async (scope?: string): Promise<Member> => {
   return { ...person, ...membership };
 };
 
-const csrfToken = (sessionId: string): string => linkTag("csrf", sessionId);
+const csrfToken = (sessionId: string): string => masked(linkTag("csrf", sessionId));
 
+/** A page from before a deployment may have a token without mask. */
 export const csrfHolds = (sessionId: string, token: string): boolean =>
-  tagHolds("csrf", sessionId, token);
+  tagHolds("csrf", sessionId, unmasked(token)) || tagHolds("csrf", sessionId, token);
 
 /** Replaces the session's token in the browser. */
 export const replaceSessionToken = async (token: string): Promise<void> => {

@@ -2,6 +2,7 @@ import NextAuth, { type AuthOptions } from "next-auth";
 import type { Adapter, AdapterUser } from "next-auth/adapters";
 import { env } from "@/lib/kit/env";
 import { sessionCookieAttributes, sessionCookieName } from "@/lib/members/cookie";
+import { sessionOf } from "@/lib/members/session";
 import {
   addUser,
   closeSession,
@@ -9,7 +10,6 @@ import {
   openSession,
   SESSION_LIFE_MS,
   saveSignInToken,
-  sessionOf,
   takeSignInToken,
   userByEmail,
   userById,

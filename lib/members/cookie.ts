@@ -1,4 +1,5 @@
 import { env } from "@/lib/kit/env";
+import type { WithHeaders } from "@/lib/kit/headers";
 
 /** Name of the session cookie: bound to the host if the origin is HTTPS. */
 export const sessionCookieName = (): string =>
@@ -13,7 +14,7 @@ export const sessionCookieAttributes = () => ({
 });
 
 /** Whether a request has a session cookie at all, valid or not. */
-export const holdsSession = (request: Request): boolean => {
+export const holdsSession = (request: WithHeaders): boolean => {
   const name = `${sessionCookieName()}=`;
   const cookies = request.headers.get("cookie")?.split(/;\s*/) ?? [];
   return cookies.some((cookie) => cookie.startsWith(name));

@@ -17,14 +17,17 @@ export type StepState = { step: FirstStep; isDone: boolean };
 
 /** The first steps that a merchant has done: derived from its data, not from clicks. */
 export const firstStepsOf = async (ctx: Context): Promise<StepState[]> => {
-  const [row] = await statement<Record<FirstStep, boolean>>("members.first_steps", STEPS, [
-    ctx.merchantId,
-    ctx.livemode,
-  ]);
-  return firstSteps.map((step) => ({ step, isDone: row?.[step] ?? false }));
+  const values = [ctx.merchantId, ctx.livemode];
+  const [row] = await statement<StepsDone>("members.first_steps", STEPS, values);
+  return stepStates(row);
 };
 
-const STEPS = `
+export type StepsDone = Record<FirstStep, boolean>;
+
+export const stepStates = (done: StepsDone | null | undefined): StepState[] =>
+  firstSteps.map((step) => ({ step, isDone: done?.[step] ?? false }));
+
+export const STEPS = `
   SELECT true AS shop,
     EXISTS (SELECT FROM api_keys WHERE merchant_id = $1 AND livemode = $2 AND revoked_at IS NULL) AS key,
     EXISTS (SELECT FROM products WHERE merchant_id = $1 AND livemode = $2)

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
+import { sessionOf } from "@/lib/members/session";
 import { endOtherSessions, endSession, listSessions, recordSignOut } from "@/lib/members/sessions";
-import { addUser, openSession, sessionOf } from "@/lib/members/store";
+import { addUser, openSession } from "@/lib/members/store";
 import { aMerchant } from "@/lib/testing/merchant";
 
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";

@@ -6,7 +6,7 @@ import { deviceOf } from "@/lib/kit/user-agent";
 import type { Caller } from "@/lib/members/caller";
 import type { Person } from "@/lib/members/claim";
 import { recordInShops } from "@/lib/members/in-shops";
-import { isDashboardIdle, SESSION_IDLE_MS } from "@/lib/members/store";
+import { isDashboardIdle, SESSION_IDLE_MS } from "@/lib/members/session";
 import { sessionNotFound } from "@/lib/members/team-errors";
 
 const SESSIONS_MAX = 50;

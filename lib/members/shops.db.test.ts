@@ -5,8 +5,9 @@ import { Refusal } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
 import { claimable, claimSandbox } from "@/lib/members/claim";
 import { openShop } from "@/lib/members/open-shop";
-import { addUser, openSession, sessionOf } from "@/lib/members/store";
-import { shopsOf, switchMode, switchShop } from "@/lib/members/switch";
+import { sessionOf } from "@/lib/members/session";
+import { addUser, openSession } from "@/lib/members/store";
+import { switchMode, switchShop } from "@/lib/members/switch";
 import { createSandbox } from "@/lib/sandbox/create";
 import { aMerchant, eventsOf } from "@/lib/testing/merchant";
 
@@ -31,12 +32,10 @@ describe("claiming a sandbox merchant", () => {
     const { claimToken, merchant, secret } = await aSandbox();
     expect((await claimable(claimToken))?.id).toBe(merchant.id);
     await claimSandbox(person, claimToken);
-    expect(await shopsOf(person.user.id)).toEqual([
-      { id: merchant.id, name: "Essai", role: "owner" },
-    ]);
     expect(await sessionOf(person.token)).toMatchObject({
       merchantId: merchant.id,
       livemode: false,
+      memberships: [{ merchantId: merchant.id, name: "Essai", testName: "Essai", role: "owner" }],
     });
     expect((await identify(secret))?.merchantId).toBe(merchant.id);
     const row = await db.merchant.findUniqueOrThrow({ where: { id: merchant.id } });
@@ -88,7 +87,7 @@ describe("creating a first merchant", () => {
     for (const one of opened) {
       if (one.status === "rejected") expect(refusal(one.reason)).toBe("already_in_a_shop");
     }
-    expect(await shopsOf(person.user.id)).toHaveLength(1);
+    expect((await sessionOf(person.token))?.memberships).toHaveLength(1);
   });
 
   it("refuses a name that looks like a card number", async () => {

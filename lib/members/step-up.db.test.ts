@@ -3,8 +3,9 @@ import { randomText } from "@/lib/kit/crypto";
 import { db } from "@/lib/kit/db";
 import { Refusal } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
+import { sessionOf } from "@/lib/members/session";
 import { codeExpiry, confirmStepUp, hasProved, sendStepUpCode } from "@/lib/members/step-up";
-import { addUser, openSession, sessionOf } from "@/lib/members/store";
+import { addUser, openSession } from "@/lib/members/store";
 
 const MINUTE = 60_000;
 const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE);

@@ -17,27 +17,3 @@ export const switchShop = async (person: Person, merchantId: string): Promise<vo
   if (!membership) refuse(notAMember);
   await changeSession(person.sessionId, { merchantId, livemode: false });
 };
-
-export type Shop = { id: string; name: string; role: string };
-
-const SHOPS_MAX = 50;
-
-/** The merchants of a person, oldest first, with their names of test mode, which switching selects. */
-export const shopsOf = async (userId: string): Promise<Shop[]> => {
-  const rows = await db.member.findMany({
-    where: { userId },
-    orderBy: { createdAt: "asc" },
-    take: SHOPS_MAX,
-    select: {
-      role: true,
-      merchant: {
-        select: { id: true, profiles: { where: { livemode: false }, select: { name: true } } },
-      },
-    },
-  });
-  return rows.map(({ role, merchant: { id, profiles } }) => ({
-    id,
-    name: profiles[0]?.name ?? "",
-    role,
-  }));
-};

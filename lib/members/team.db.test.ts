@@ -14,7 +14,8 @@ import {
   withdrawInvitation,
 } from "@/lib/members/invite";
 import type { Role } from "@/lib/members/roles";
-import { addUser, openSession, sessionOf } from "@/lib/members/store";
+import { sessionOf } from "@/lib/members/session";
+import { addUser, openSession } from "@/lib/members/store";
 import { changeRole, leaveShop, listTeam, removeMember } from "@/lib/members/team";
 import { aMerchant, type TestMerchant } from "@/lib/testing/merchant";
 

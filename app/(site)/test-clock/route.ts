@@ -3,6 +3,7 @@ import { unix } from "@/lib/kit/clock";
 import type { Context } from "@/lib/kit/context";
 import { readJson } from "@/lib/kit/http/body";
 import { asRefusal, errorBody, parse } from "@/lib/kit/http/envelope";
+import { fromWeb } from "@/lib/kit/http/request";
 import { newRequestId } from "@/lib/kit/ids";
 import { errorFields, log } from "@/lib/kit/log";
 import { clockOwner } from "@/lib/test-clock/caller";
@@ -39,6 +40,6 @@ export const GET = answering(async () => undefined);
 
 /** Starts moving the clock: what becomes due runs in the background. */
 export const POST = answering(async (request, ctx) => {
-  const { advance } = parse(Move, await readJson(request));
+  const { advance } = parse(Move, await readJson(fromWeb(request)));
   await startMove(ctx, advance);
 });
