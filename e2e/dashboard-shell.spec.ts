@@ -75,6 +75,28 @@ test("twenty pages are reachable by navigation, shortcuts and search", async ({
   expect(policy).toEqual([]);
 });
 
+test("what is typed into a search that was just closed and opened again is kept", async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, "opened by the keyboard");
+  await enter(page, await anOwner());
+  await page.goto("/dashboard");
+  await page.waitForLoadState("networkidle");
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog", { name: "Recherche rapide" })).toBeVisible();
+  // The browser tells of the closing later, when the second one is open.
+  const typed = await page.evaluate(async () => {
+    document.querySelector<HTMLDialogElement>("#palette")?.close();
+    const chord = { key: "k", ctrlKey: true, bubbles: true };
+    document.dispatchEvent(new KeyboardEvent("keydown", chord));
+    document.execCommand("insertText", false, "marie");
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    return document.querySelector<HTMLInputElement>("#palette[open] input")?.value;
+  });
+  expect(typed).toBe("marie");
+});
+
 test("a success message is shown over the page, once", async ({ page, browser }) => {
   const policy = watchPolicy(page);
   const owner = await anOwner();

@@ -10,21 +10,19 @@ import { requireMember } from "@/app/_server/session";
 import { AccountMenu } from "@/app/(dashboard)/_shell/account-menu";
 import { BankBand } from "@/app/(dashboard)/_shell/bank-band";
 import { BottomBar } from "@/app/(dashboard)/_shell/bottom-bar";
+import { helpTexts, paletteTexts } from "@/app/(dashboard)/_shell/dialog-texts";
+import { Dialogs } from "@/app/(dashboard)/_shell/dialogs";
 import { doneSentence } from "@/app/(dashboard)/_shell/done";
-import { HelpDialog } from "@/app/(dashboard)/_shell/help-dialog";
 import { LiveGate } from "@/app/(dashboard)/_shell/live-gate";
 import { TestBand } from "@/app/(dashboard)/_shell/mode-switch";
-import { pagesOf } from "@/app/(dashboard)/_shell/navigation";
+import { navOf } from "@/app/(dashboard)/_shell/navigation";
 import { NoBankNotice } from "@/app/(dashboard)/_shell/no-bank-notice";
 import { OfflineWorker } from "@/app/(dashboard)/_shell/offline-worker";
-import { Palette } from "@/app/(dashboard)/_shell/palette";
-import { entriesOf, textsOf } from "@/app/(dashboard)/_shell/palette-entries";
 import { Shortcuts } from "@/app/(dashboard)/_shell/shortcuts";
 import { Sidebar } from "@/app/(dashboard)/_shell/sidebar";
 import { Toast } from "@/app/(dashboard)/_shell/toast";
 import { hasBank } from "@/lib/bank/bank";
 import { holdsScope } from "@/lib/kit/scopes";
-import { shopsOf } from "@/lib/members/switch";
 import { isVerified } from "@/lib/merchants/verification";
 
 /** In test mode the tab of the browser says so too. */
@@ -48,20 +46,19 @@ export const viewport = rootViewport;
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const member = await requireMember();
   if (member.role === "cashier") redirect("/terminal" as Route);
-  const [words, flash, theme, hasShortcuts, shops] = await Promise.all([
+  const [words, flash, theme, hasShortcuts] = await Promise.all([
     currentWords(),
     currentFlash(),
     currentTheme(),
     shortcutsAreOn(),
-    shopsOf(member.user.id),
   ]);
   const { t } = words;
-  const pages = pagesOf(member);
+  const nav = navOf(member, words);
   const sentence = doneSentence(flash, words);
   const hasLinks = holdsScope(member.ctx.scopes, "payment_links:write");
   return (
     <Root>
-      <Sidebar member={member} pages={pages} words={words} />
+      <Sidebar member={member} nav={nav} words={words} />
       <div className="lg:pl-60">
         {!member.livemode && (
           <div className="sticky top-0 z-10">
@@ -89,15 +86,19 @@ export default async function DashboardLayout({ children }: { children: ReactNod
         </main>
       </div>
       {sentence && <Toast close={t("shell.closeNotice")} key={sentence} sentence={sentence} />}
-      <BottomBar pages={pages} words={words} />
-      <AccountMenu member={member} pages={pages} shops={shops} theme={theme} words={words} />
-      <HelpDialog hasLinks={hasLinks} isOn={hasShortcuts} pages={pages} words={words} />
-      <Palette entries={entriesOf(member, words)} texts={textsOf(words)} />
+      <BottomBar label={t("shell.nav")} more={t("shell.more")} nav={nav} />
+      <AccountMenu member={member} nav={nav} theme={theme} words={words} />
+      <Dialogs
+        hasShortcuts={hasShortcuts}
+        help={helpTexts(words, { hasLinks })}
+        nav={nav}
+        palette={paletteTexts(words)}
+      />
       <OfflineWorker />
       <Shortcuts
         hasSingleKeys={hasShortcuts}
         newLink={hasLinks ? ("/dashboard/payment-links/new" as Route) : null}
-        pages={pages.map(({ href, key }) => ({ href, key }))}
+        pages={nav.pages}
       />
     </Root>
   );

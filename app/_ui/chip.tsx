@@ -1,3 +1,5 @@
+"use client";
+
 import { Icon, type IconName } from "./icons";
 import type { Tone } from "./notice";
 

@@ -1,3 +1,5 @@
+"use client";
+
 import { CopyButton } from "./copy-button";
 
 type CodeProps = { code: string; label: string; copy: { do: string; done: string } };

@@ -55,16 +55,7 @@ export type IconName = keyof typeof paths;
 
 /** An icon of our own set; the text beside it says the same. */
 export const Icon = ({ name, className = "size-5" }: { name: IconName; className?: string }) => (
-  <svg
-    aria-hidden="true"
-    className={`shrink-0 ${className}`}
-    fill="none"
-    stroke="currentColor"
-    strokeLinecap="round"
-    strokeLinejoin="round"
-    strokeWidth="1.75"
-    viewBox="0 0 24 24"
-  >
+  <svg aria-hidden="true" className={`icon ${className}`} viewBox="0 0 24 24">
     <path d={paths[name]} />
   </svg>
 );

@@ -7,7 +7,7 @@ type RowLinkProps = { href: string; className?: string; children: ReactNode };
 /** The link of a row; it covers the row, which is `relative`. */
 export const RowLink = ({ href, className = "", children }: RowLinkProps) => (
   <Link
-    className={`no-underline after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2 ${className}`}
+    className={`row-link ${className}`}
     // The IDs in it are known at run time only.
     href={href as Route}
     prefetch={false}

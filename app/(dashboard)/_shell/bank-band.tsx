@@ -2,7 +2,7 @@ import Link from "next/link";
 import type { Words } from "@/app/_intl/words";
 import type { Member } from "@/app/_server/session";
 import { Icon } from "@/app/_ui/icons";
-import { faultsOf } from "@/lib/bank/sandbox/faults";
+import { recentFaultsOf } from "@/lib/bank/sandbox/faults";
 import { Until } from "./until";
 
 /**
@@ -16,7 +16,7 @@ export const BankBand = async ({
   member: Member;
   words: Words;
 }) => {
-  const faults = (await faultsOf(member.ctx)) ?? [];
+  const faults = (await recentFaultsOf(member.ctx)) ?? [];
   const [first] = faults;
   const last = Math.max(...faults.map(({ until }) => until.getTime()));
   if (faults.length === 0) return null;

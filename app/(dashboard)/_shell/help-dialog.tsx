@@ -1,60 +1,57 @@
-import type { Words } from "@/app/_intl/words";
-import { ButtonAnchor, Submit } from "@/app/_ui/button";
-import type { DashboardPage } from "./navigation";
+"use client";
 
-type HelpProps = {
-  pages: readonly DashboardPage[];
-  hasLinks: boolean;
-  isOn: boolean;
-  words: Words;
-};
+import { ButtonAnchor, Submit } from "@/app/_ui/button";
+import type { Nav } from "./nav";
+
+export type HelpTexts = Record<
+  | ("title" | "areOff" | "off" | "on" | "close" | "palette" | "or")
+  | ("search" | "help" | "goTo" | "followedBy"),
+  string
+> & { newLink: string | null };
+
+type HelpProps = { nav: Nav; isOn: boolean; texts: HelpTexts };
 
 /**
  * The shortcuts, and the switch that turns them off: WCAG requires that single-key shortcuts can be turned
  * off.
  */
-export const HelpDialog = ({ pages, hasLinks, isOn, words: { t } }: HelpProps) => (
+export const HelpDialog = ({ nav, isOn, texts }: HelpProps) => (
   <dialog
     aria-labelledby="help-title"
     className="m-auto max-h-[85dvh] w-[min(44rem,calc(100vw-2rem))] rounded-panel border border-line bg-raised p-6 text-ink shadow-float backdrop:bg-black/50"
     id="help"
   >
     <h2 className="font-semibold text-lg" id="help-title">
-      {t("keys.title")}
+      {texts.title}
     </h2>
-    {isOn ? (
-      <Lists hasLinks={hasLinks} pages={pages} t={t} />
-    ) : (
-      <p className="my-4">{t("keys.areOff")}</p>
-    )}
+    {isOn ? <Lists nav={nav} texts={texts} /> : <p className="my-4">{texts.areOff}</p>}
     <div className="flex flex-wrap justify-between gap-3">
       <ButtonAnchor
         href={`/dashboard/preferences?shortcuts=${isOn ? "off" : "on"}`}
         variant="plain"
       >
-        {t(isOn ? "keys.off" : "keys.on")}
+        {isOn ? texts.off : texts.on}
       </ButtonAnchor>
       <form method="dialog">
-        <Submit autoFocus>{t("shell.close")}</Submit>
+        {/* React focuses instead, which a closed dialog ignores. */}
+        <Submit ref={(button) => button?.setAttribute("autofocus", "")}>{texts.close}</Submit>
       </form>
     </div>
   </dialog>
 );
 
-type ListsProps = Pick<HelpProps, "pages" | "hasLinks"> & { t: Words["t"] };
-
-const Lists = ({ pages, hasLinks, t }: ListsProps) => (
+const Lists = ({ nav, texts }: Omit<HelpProps, "isOn">) => (
   <>
     <dl className="mt-3 gap-x-10 sm:columns-2">
-      <Line keys={["⌘ K", "Ctrl K"]} name={t("keys.palette")} between={t("keys.or")} />
-      <Line keys={["/"]} name={t("keys.search")} />
-      {hasLinks && <Line keys={["n"]} name={t("keys.newLink")} />}
-      <Line keys={["?"]} name={t("keys.help")} />
+      <Line keys={["⌘ K", "Ctrl K"]} name={texts.palette} between={texts.or} />
+      <Line keys={["/"]} name={texts.search} />
+      {texts.newLink && <Line keys={["n"]} name={texts.newLink} />}
+      <Line keys={["?"]} name={texts.help} />
     </dl>
-    <h3 className="mt-4 font-semibold text-muted text-sm">{t("keys.goTo")}</h3>
+    <h3 className="mt-4 font-semibold text-muted text-sm">{texts.goTo}</h3>
     <dl className="mb-5 gap-x-10 sm:columns-2">
-      {pages.map(({ name, key }) => (
-        <Line between={t("keys.then")} key={name} keys={["g", key]} name={t(`shell.${name}`)} />
+      {nav.pages.map(({ text, key }) => (
+        <Line between={texts.followedBy} key={key} keys={["g", key]} name={text} />
       ))}
     </dl>
   </>

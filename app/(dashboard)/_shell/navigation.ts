@@ -1,19 +1,11 @@
 import type { Route } from "next";
+import type { Words } from "@/app/_intl/words";
 import type { Member } from "@/app/_server/session";
 import type { IconName } from "@/app/_ui/icons";
 import { holdsScope } from "@/lib/kit/scopes";
+import { type Nav, type NavPage, pageGroups } from "./nav";
 
-/** The page groups, in the order of the sidebar. */
-const pageGroups = ["payments", "bill", "shop", "develop", "test"] as const;
-export type PageGroup = (typeof pageGroups)[number];
-
-/** Groups that few people use every day: collapsed, unless they contain the current page. */
-export const foldedGroups: ReadonlySet<PageGroup> = new Set(["develop", "test"]);
-
-/** At most this many in the bottom bar of a phone. */
-const tabs: ReadonlySet<PageName> = new Set(["home", "payments", "links", "customers"]);
-
-export type PageName =
+type PageName =
   | "home"
   | "payments"
   | "links"
@@ -38,19 +30,13 @@ export type PageName =
   | "team"
   | "audit";
 
-export type DashboardPage = {
+type Kept = {
   name: PageName;
-  /** `start` is above all groups. */
-  group: PageGroup | "start";
-  href: Route;
-  icon: IconName;
-  /** Second key of `g …`. */
-  key: string;
-};
-
-type Kept = Omit<DashboardPage, "href"> & {
+  group: NavPage["group"];
   /** Below `/dashboard`. */
   path: string;
+  icon: IconName;
+  key: string;
   scope: string;
 };
 
@@ -217,31 +203,70 @@ const pages: readonly Kept[] = [
 /** The paths of the pages. */
 export const pagePaths: ReadonlySet<string> = new Set(pages.map(({ path }) => `/dashboard${path}`));
 
-/** The pages this member may open in this mode. */
-export const pagesOf = ({ ctx, livemode }: Pick<Member, "ctx" | "livemode">): DashboardPage[] =>
-  pages
-    .filter(({ scope, group }) => holdsScope(ctx.scopes, scope) && !(livemode && group === "test"))
-    .map(({ name, group, path, icon, key }) => ({
-      name,
-      group,
-      href: `/dashboard${path}` as Route,
-      icon,
-      key,
-    }));
+/** The first pages of a phone, with their texts there. */
+const tabs: Partial<Record<PageName, Parameters<Words["t"]>[0]>> = {
+  home: "shell.home",
+  payments: "shell.payments",
+  links: "shell.linksShort",
+  customers: "shell.customers",
+};
 
-/** The same pages, grouped. */
-export const grouped = (
-  of: readonly DashboardPage[],
-): { group: PageGroup; pages: DashboardPage[] }[] =>
-  pageGroups
-    .map((group) => ({ group, pages: of.filter((page) => page.group === group) }))
-    .filter((one) => one.pages.length > 0);
+type Action = {
+  name: "newLink" | "newProduct" | "testPayment" | "newKey";
+  path: string;
+  scope: string;
+  icon: IconName;
+  isTestOnly?: true;
+};
 
-export const TILL_SCOPE = "terminal:write";
+const actions: readonly Action[] = [
+  { name: "newLink", path: "/payment-links/new", scope: "payment_links:write", icon: "plus" },
+  { name: "newProduct", path: "/products/new", scope: "catalogue:write", icon: "plus" },
+  {
+    name: "testPayment",
+    path: "/simulate",
+    scope: "payments:write",
+    icon: "wand",
+    isTestOnly: true,
+  },
+  { name: "newKey", path: "/api-keys/new", scope: "api_keys:write", icon: "plus" },
+];
 
-/** The pages in the bottom bar; other ones if the member may not open the first. */
-export const tabsOf = (of: readonly DashboardPage[]): DashboardPage[] => {
-  const own = of.filter(({ name }) => tabs.has(name));
-  const others = of.filter(({ name }) => !tabs.has(name));
-  return [...own, ...others].slice(0, tabs.size);
+const TILL_SCOPE = "terminal:write";
+
+type Viewer = Pick<Member, "role" | "livemode"> & { ctx: Pick<Member["ctx"], "scopes"> };
+
+const navs = new Map<string, Nav>();
+
+/** The navigation of a member: made once for each role, mode and language. */
+export const navOf = (member: Viewer, words: Words): Nav => {
+  const key = `${member.role} ${member.livemode} ${words.locale}`;
+  const nav = navs.get(key) ?? newNav(member, words);
+  navs.set(key, nav);
+  return nav;
+};
+
+const newNav = ({ ctx, livemode }: Viewer, { t }: Words): Nav => {
+  const may = (scope: string): boolean => holdsScope(ctx.scopes, scope);
+  const hrefOf = (path: string) => `/dashboard${path}` as Route;
+  return {
+    pages: pages
+      .filter(({ scope, group }) => may(scope) && !(livemode && group === "test"))
+      .map(({ name, group, path, icon, key }) => ({
+        text: t(`shell.${name}`),
+        href: hrefOf(path),
+        icon,
+        group,
+        key,
+        ...(tabs[name] && { tab: t(tabs[name]) }),
+      })),
+    groups: Object.fromEntries(
+      pageGroups.map((group) => [group, t(`shell.group.${group}`)]),
+    ) as Nav["groups"],
+    actions: actions
+      .filter(({ scope, isTestOnly }) => may(scope) && !(livemode && isTestOnly))
+      .map(({ name, path, icon }) => ({ text: t(`palette.${name}`), href: hrefOf(path), icon })),
+    till: may(TILL_SCOPE) ? t("shell.till") : null,
+    docs: t("shell.docs"),
+  };
 };

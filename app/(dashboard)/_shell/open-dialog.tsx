@@ -1,15 +1,9 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { type DialogName, showDialog } from "./dialogs";
 
-type OpenProps = { dialog: "help" | "palette"; className: string; children: ReactNode };
-
-/** Opens a dialog of the shell, above any popover. */
-export const showDialog = (id: OpenProps["dialog"]): void => {
-  document.getElementById("account")?.hidePopover();
-  const dialog = document.getElementById(id);
-  if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();
-};
+type OpenProps = { dialog: DialogName; className: string; children: ReactNode };
 
 /** A button that is useful only with scripts. */
 export const OpenDialog = ({ dialog, className, children }: OpenProps) => (

@@ -5,9 +5,7 @@ import Link from "next/link";
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { Icon, type IconName } from "@/app/_ui/icons";
 import type { Finding } from "./findings";
-
-/** A page of the dashboard, or something to create. */
-export type Entry = { name: string; href: Route; icon: IconName };
+import type { Entry } from "./nav";
 
 export type PaletteTexts = {
   title: string;
@@ -77,7 +75,7 @@ const walk = (event: KeyboardEvent<HTMLElement>): void => {
 };
 
 const isHere = (entry: Entry, words: string): boolean =>
-  words.split(/\s+/).every((word) => plain(entry.name).includes(word));
+  words.split(/\s+/).every((word) => plain(entry.text).includes(word));
 
 /** A focused result may disappear with the next letters: the field gets the focus back. */
 const keepFocus = (): void => {
@@ -97,7 +95,6 @@ export const Palette = ({ entries, texts }: PaletteProps) => {
       aria-label={texts.title}
       className="mx-auto mt-[10dvh] mb-auto w-[min(36rem,calc(100vw-2rem))] rounded-panel border border-line bg-raised p-0 text-ink shadow-float backdrop:bg-black/50"
       id="palette"
-      onClose={() => setText("")}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only hands the arrows on to the links within. */}
       <div onKeyDown={walk}>
@@ -130,7 +127,7 @@ export const Palette = ({ entries, texts }: PaletteProps) => {
               {[texts.kind[kind], detail].filter(Boolean).join(" · ")}
             </Line>
           ))}
-          {places.slice(0, ENTRIES_MAX).map(({ name, href, icon }) => (
+          {places.slice(0, ENTRIES_MAX).map(({ text: name, href, icon }) => (
             <Line href={href} icon={icon} key={name} title={name} />
           ))}
         </ul>

@@ -3,13 +3,11 @@
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
-import type { DashboardPage } from "./navigation";
-import { showDialog } from "./open-dialog";
+import { showDialog } from "./dialogs";
+import type { NavPage } from "./nav";
 
 /** How long `g` waits for its second key. */
 const WAIT_MS = 1500;
-
-type Keyed = Pick<DashboardPage, "href" | "key">;
 
 const isElsewhere = (event: KeyboardEvent): boolean => {
   const { target } = event;
@@ -28,14 +26,14 @@ const focusSearch = (): void => {
 };
 
 type ShortcutTargets = {
-  pages: readonly Keyed[];
+  pages: readonly NavPage[];
   newLink: Route | null;
   push: (href: Route) => void;
 };
 
 const listenerOf = ({ pages, newLink, push }: ShortcutTargets) => {
   let goesSince = 0;
-  const pageOf = (key: string): Keyed | undefined => {
+  const pageOf = (key: string): NavPage | undefined => {
     const isGoing = Date.now() - goesSince < WAIT_MS;
     goesSince = key === "g" ? Date.now() : 0;
     return isGoing ? pages.find((page) => page.key === key) : undefined;
@@ -65,7 +63,7 @@ const openPalette = (event: KeyboardEvent): void => {
   showDialog("palette");
 };
 
-type ShortcutsProps = { pages: readonly Keyed[]; newLink: Route | null; hasSingleKeys: boolean };
+type ShortcutsProps = { pages: readonly NavPage[]; newLink: Route | null; hasSingleKeys: boolean };
 
 /** Shortcuts of one or two keys; off in fields, in dialogs, and for people who turned them off. */
 export const Shortcuts = ({ pages, newLink, hasSingleKeys }: ShortcutsProps) => {
