@@ -1,11 +1,14 @@
+"use client";
+
 import { everyOf } from "./axis";
 import { type BarOfChart, Bars } from "./bars";
 
 type BarChartProps = {
   label: string;
   bars: readonly (BarOfChart & { shortName: string })[];
-  ticks: readonly number[];
-  tickText: (tick: number) => string;
+  /** The names of the figures of a bar. */
+  names: readonly string[];
+  ticks: readonly { at: number; text: string }[];
   isLow?: boolean;
 };
 
@@ -13,7 +16,7 @@ type BarChartProps = {
 const ROOM = { narrow: 4, wide: 8 };
 
 /** Bars between their axes, with as many names as fit. */
-export const BarChart = ({ label, bars, ticks, tickText, isLow = false }: BarChartProps) => {
+export const BarChart = ({ label, bars, names, ticks, isLow = false }: BarChartProps) => {
   const [narrow = 1, wide = 1] = [ROOM.narrow, ROOM.wide].map((room) => everyOf(bars.length, room));
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
@@ -21,15 +24,16 @@ export const BarChart = ({ label, bars, ticks, tickText, isLow = false }: BarCha
         aria-hidden="true"
         className="tabular -my-2 flex flex-col-reverse justify-between text-right text-muted text-xs leading-4"
       >
-        {ticks.map((tick) => (
-          <li key={tick}>{tickText(tick)}</li>
+        {ticks.map(({ at, text }) => (
+          <li key={at}>{text}</li>
         ))}
       </ol>
       <Bars
-        bars={bars.map(({ shortName: _, ...bar }) => bar)}
+        bars={bars}
         isLow={isLow}
         label={label}
-        ticks={ticks}
+        names={names}
+        ticks={ticks.map(({ at }) => at)}
       />
       <ol aria-hidden="true" className="tabular col-start-2 mt-2 flex h-5 text-muted text-xs">
         {bars.map(({ at, shortName }, place) => (

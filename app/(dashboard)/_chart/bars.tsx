@@ -8,11 +8,14 @@ export type BarOfChart = {
   /** Its time and its figures, in one sentence. */
   name: string;
   text: string;
-  lines: readonly { name: string; value: string }[];
+  /** Its figures, in the order of the names. */
+  values: readonly string[];
 };
 
 type BarsProps = {
   bars: readonly BarOfChart[];
+  /** The names of the figures. */
+  names: readonly string[];
   /** Accessible description of the whole chart. */
   label: string;
   /** The values of the axis, from zero. */
@@ -29,7 +32,7 @@ const of = (share: number): string => `${Math.round(share * 10_000) / 100}%`;
  * Bars rendered by the server, sized in percent. One bar shows its figures: the one hovered, or focused with
  * the arrow keys.
  */
-export const Bars = ({ bars, label, ticks, isLow }: BarsProps) => {
+export const Bars = ({ bars, names, label, ticks, isLow }: BarsProps) => {
   const [place, setPlace] = useState<number | null>(null);
   const plot = useRef<HTMLDivElement>(null);
   const most = ticks.at(-1) ?? 1;
@@ -104,18 +107,18 @@ export const Bars = ({ bars, label, ticks, isLow }: BarsProps) => {
           })}
         </svg>
       </div>
-      {shown && <Values bar={shown} share={((place ?? 0) + 0.5) / bars.length} />}
+      {shown && <Values bar={shown} names={names} share={((place ?? 0) + 0.5) / bars.length} />}
     </div>
   );
 };
 
-type ValuesProps = { bar: BarOfChart; share: number };
+type ValuesProps = { bar: BarOfChart; names: readonly string[]; share: number };
 
 /**
  * The figures of one bar, beside it. The policy forbids style attributes in the server's markup, so the
  * position is set here.
  */
-const Values = ({ bar, share }: ValuesProps) => (
+const Values = ({ bar, names, share }: ValuesProps) => (
   <div
     aria-hidden="true"
     className={`pointer-events-none absolute top-2 z-10 w-44 rounded-control border border-line bg-raised px-3 py-2.5 text-sm shadow-float ${share > 0.5 ? "-translate-x-[calc(100%+0.75rem)]" : "translate-x-3"}`}
@@ -124,10 +127,10 @@ const Values = ({ bar, share }: ValuesProps) => (
   >
     <p className="font-medium">{bar.name}</p>
     <dl className="tabular mt-1 grid grid-cols-[1fr_auto] gap-x-3 gap-y-0.5">
-      {bar.lines.map(({ name, value }) => (
+      {names.map((name, at) => (
         <div className="contents" key={name}>
           <dt className="text-muted">{name}</dt>
-          <dd className="text-right">{value}</dd>
+          <dd className="text-right">{bar.values[at]}</dd>
         </div>
       ))}
     </dl>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { currentWords } from "@/app/_intl/locale";
-import type { Words } from "@/app/_intl/words";
+import { type Words, wordsFor } from "@/app/_intl/words";
 import { currentFlash } from "@/app/_server/flash";
 import { requireMember } from "@/app/_server/session";
 import { Submit } from "@/app/_ui/button";
@@ -11,7 +11,7 @@ import { holdsScope } from "@/lib/kit/scopes";
 import { Control } from "./control";
 import type { AnyForm, Fields, FormOf, IdsOf, Param } from "./declare";
 import { type Field, type Text, textIn } from "./field";
-import { FormShell } from "./shell";
+import { FormShell, type ShellWords } from "./shell";
 import { type FormState, keyOf, stateOf } from "./state";
 
 type Overrides = Partial<
@@ -85,13 +85,7 @@ export const Form = async <P extends Record<string, Param>, F extends Fields>(
       isRefused={state.isRefused}
       isTyped={[...kinds].some((kind) => typedKinds.has(kind))}
       isUpload={kinds.has("file")}
-      words={{
-        sending: words.t("form.sending"),
-        unsent: words.t("form.unsent"),
-        unsentText: words.t("form.unsentText"),
-        retry: words.t("form.retry"),
-        leave: words.t("form.leave"),
-      }}
+      words={shellWords[words.locale]}
     >
       <input name="csrf" type="hidden" value={member.csrf} />
       {of.isOnce && <input name="nonce" type="hidden" value={newId()} />}
@@ -107,6 +101,17 @@ export const Form = async <P extends Record<string, Param>, F extends Fields>(
     </FormShell>
   );
 };
+
+const shellWordsIn = ({ t }: Words): ShellWords => ({
+  sending: t("form.sending"),
+  unsent: t("form.unsent"),
+  unsentText: t("form.unsentText"),
+  retry: t("form.retry"),
+  leave: t("form.leave"),
+});
+
+// Of all forms of a page the same object, which is sent once.
+const shellWords = { fr: shellWordsIn(wordsFor("fr")), en: shellWordsIn(wordsFor("en")) };
 
 /** Whether the form is only a button. */
 const isBare = ({ fields, confirm }: Pick<AnyForm, "fields" | "confirm">): boolean =>

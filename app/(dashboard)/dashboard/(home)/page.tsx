@@ -12,7 +12,7 @@ import { paymentColumns } from "@/app/(dashboard)/_shell/payment-columns";
 import { stepsAreHidden } from "@/app/(dashboard)/dashboard/home/_steps-hidden";
 import { now } from "@/lib/kit/clock";
 import { holdsScope } from "@/lib/kit/scopes";
-import { firstStepsOf, type StepState } from "@/lib/members/first-steps";
+import { overviewOf } from "@/lib/members/overview";
 import { alertsOf } from "@/lib/transactions/alerts";
 import { type Found, searchTransactions } from "@/lib/transactions/search";
 import { figuresOf, summarise } from "@/lib/transactions/summary";
@@ -31,21 +31,22 @@ export const generateMetadata = async (): Promise<Metadata> => {
 const LATEST = 6;
 
 /** The first steps belong to test mode and to members who build the integration. */
-const stepsFor = ({ ctx, livemode }: Member): Promise<StepState[]> =>
-  livemode || !holdsScope(ctx.scopes, "payments:write") ? Promise.resolve([]) : firstStepsOf(ctx);
+const overviewFor = async ({ ctx, livemode }: Member): ReturnType<typeof overviewOf> =>
+  livemode || !holdsScope(ctx.scopes, "payments:write")
+    ? { alerts: await alertsOf(ctx), steps: [] }
+    : overviewOf(ctx);
 
 export default async function HomePage({ searchParams }: PageProps<"/dashboard">) {
   const member = await requireMember("transactions:read");
   const { ctx, livemode } = member;
   const at = now(ctx);
   const view = viewOf(await searchParams, at);
-  const [words, jar, buckets, before, alerts, steps, latest] = await Promise.all([
+  const [words, jar, buckets, before, { alerts, steps }, latest] = await Promise.all([
     currentWords(),
     cookies(),
     summarise(ctx, view.now),
     summarise(ctx, view.before),
-    alertsOf(ctx),
-    stepsFor(member),
+    overviewFor(member),
     searchTransactions(ctx, { limit: LATEST }),
   ]);
   const { t } = words;

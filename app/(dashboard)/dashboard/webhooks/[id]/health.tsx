@@ -100,11 +100,7 @@ const Success = ({ days, words }: { days: readonly DaySuccess[]; words: Words })
       name: dayOfWeek(date),
       shortName: day(date),
       text: t("webhook.successBar", { day: dayOfWeek(date), rate, count: finished }),
-      lines: [
-        { name: t("webhook.success"), value: rate },
-        { name: t("webhook.arrived"), value: number(succeeded) },
-        { name: t("webhook.givenUp"), value: number(finished - succeeded) },
-      ],
+      values: [rate, number(succeeded), number(finished - succeeded)],
     };
   });
   return (
@@ -118,8 +114,8 @@ const Success = ({ days, words }: { days: readonly DaySuccess[]; words: Words })
           bars={bars}
           isLow
           label={t("webhook.successTitle")}
-          ticks={[0, 0.5, 1]}
-          tickText={percent}
+          names={[t("webhook.success"), t("webhook.arrived"), t("webhook.givenUp")]}
+          ticks={[0, 0.5, 1].map((at) => ({ at, text: percent(at) }))}
         />
       </div>
     </Panel>
