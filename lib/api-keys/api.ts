@@ -19,6 +19,7 @@ export const apiKeysList = operation({
   scope: "api_keys:read",
   query: ApiKeyQuery,
   returns: listOf(ApiKey),
+  statements: 1,
   handle: ({ ctx, query }) => listApiKeys(ctx, query),
   answer: (page) => listAnswer(page, serialiseApiKey),
 });
@@ -38,6 +39,7 @@ export const apiKeysCreate = operation({
   idempotency: "optional",
   secrets: ["secret"],
   example: { body: { name: "Caisse du marché", scopes: ["payments:write", "customers:read"] } },
+  statements: 7,
   handle: ({ ctx, body }) => createApiKey(ctx, body),
   answer: ({ key, secret }) => ({ data: { ...serialiseApiKey(key), secret } }),
 });
@@ -52,6 +54,7 @@ export const apiKeysRevoke = operation({
   params: { id: "key" },
   returns: one(ApiKey),
   errors: [apiKeyNotFound],
+  statements: 7,
   handle: ({ ctx, params }) => revokeApiKey(ctx, params.id),
   answer: (row) => ({ data: serialiseApiKey(row) }),
 });

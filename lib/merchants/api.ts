@@ -22,6 +22,7 @@ export const merchantsGet = operation({
   group,
   scope: "merchant:read",
   returns: one(Merchant),
+  statements: 2,
   handle: ({ ctx }) => getMerchant(ctx),
   answer,
 });
@@ -39,6 +40,7 @@ export const merchantsUpdate = operation({
   returns: one(Merchant),
   deprecated: ["iban_xpf", "tgc_rate"],
   example: { body: { supportEmail: "bonjour@example.pf", tgcRate: 13 } },
+  statements: 5,
   handle: ({ ctx, body }) => updateMerchant(ctx, body),
   answer,
 });

@@ -21,6 +21,7 @@ export const pricesList = operation({
   query: PriceQuery,
   returns: listOf(Price),
   expand: priceRelations,
+  statements: 2,
   handle: ({ ctx, query }) => listPrices(ctx, query),
   answer: (page) => listAnswer(page, serialisePrice),
 });
@@ -44,6 +45,7 @@ export const pricesCreate = operation({
       nickname: "Abonnement mensuel",
     },
   },
+  statements: 7,
   handle: ({ ctx, body }) => createPrice(ctx, body),
   answer,
 });
@@ -60,6 +62,7 @@ export const pricesGet = operation({
   returns: one(Price),
   errors: [priceNotFound],
   expand: priceRelations,
+  statements: 2,
   handle: ({ ctx, params }) => getPrice(ctx, params.id),
   answer,
 });
@@ -77,6 +80,7 @@ export const pricesUpdate = operation({
   returns: one(Price),
   errors: [priceNotFound],
   example: { body: { nickname: "Tarif rentrée" } },
+  statements: 9,
   handle: ({ ctx, params, body }) => updatePrice(ctx, params.id, body),
   answer,
 });

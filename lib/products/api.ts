@@ -21,6 +21,7 @@ export const productsList = operation({
   query: ProductQuery,
   returns: listOf(Product),
   deprecated: ["offset"],
+  statements: 1,
   handle: ({ ctx, query }) => listProducts(ctx, query),
   answer: (page) => listAnswer(page, serialiseProduct),
 });
@@ -36,6 +37,7 @@ export const productsCreate = operation({
   returns: one(Product),
   idempotency: "optional",
   example: { body: { name: "Café" } },
+  statements: 4,
   handle: ({ ctx, body }) => createProduct(ctx, body),
   answer,
 });
@@ -50,6 +52,7 @@ export const productsGet = operation({
   params: { id: "prod" },
   returns: one(Product),
   errors: [productNotFound],
+  statements: 1,
   handle: ({ ctx, params }) => getProduct(ctx, params.id),
   answer,
 });
@@ -66,6 +69,7 @@ export const productsUpdate = operation({
   returns: one(Product),
   errors: [productNotFound],
   example: { body: { active: false } },
+  statements: 6,
   handle: ({ ctx, params, body }) => updateProduct(ctx, params.id, body),
   answer,
 });

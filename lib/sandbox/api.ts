@@ -19,6 +19,7 @@ export const sandboxCreateKey = operation({
   body: SandboxCreation,
   returns: one(SandboxKey),
   example: { body: { name: "Essai" } },
+  statements: 9,
   handle: ({ call, body }) => createSandbox(call, body),
   answer: ({ key, secret, merchant, claimToken }) => ({
     data: {

@@ -51,6 +51,7 @@ export const testSimulate = operation({
   example: {
     body: { transactionId: "0199f0c4-6f0e-7c55-9a0e-3d5b7c1e2f10", outcome: "succeeded" },
   },
+  statements: 8,
   handle: ({ ctx, body }) => {
     if (body.transactionId) requireRead(ctx, "transaction", "transactionId");
     else requireRead(ctx, "setup_intent", "setupIntentId");
