@@ -1,5 +1,6 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
+import { hmacUnder } from "@/lib/kit/crypto";
 import { env } from "@/lib/kit/env";
 import { base62 } from "@/lib/kit/ids";
 
@@ -36,7 +37,7 @@ export const earlierKeyHashes = (text: string): Uint8Array<ArrayBuffer>[] =>
   env().API_KEY_PEPPER_PREVIOUS.map((pepper) => hashUnder(pepper, text));
 
 const hashUnder = (pepper: string, text: string): Uint8Array<ArrayBuffer> =>
-  new Uint8Array(createHmac("sha256", pepper).update(text).digest());
+  new Uint8Array(hmacUnder(pepper, text));
 
 const names = new Map<string, string>();
 

@@ -1,13 +1,14 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { env } from "@/lib/kit/env";
+import type { WithHeaders } from "@/lib/kit/headers";
 
 /**
  * The caller's IP address. The last entry of X-Forwarded-For is the peer of our own socket
  * (`lib/process/process.ts` appends it); the entries before it come from the trusted number of proxies, and the
  * rest are mere claims.
  */
-export const clientIp = (request: Request): string =>
+export const clientIp = (request: WithHeaders): string =>
   addressIn(request.headers.get("x-forwarded-for"));
 
 /** The same from the header only. */

@@ -1,5 +1,7 @@
+import type { WithHeaders } from "@/lib/kit/headers";
+
 /** The value of a request's cookie; null if there is none of this name. */
-export const cookieOf = (request: Request, name: string): string | null => {
+export const cookieOf = (request: WithHeaders, name: string): string | null => {
   const pairs = request.headers.get("cookie")?.split(/;\s*/) ?? [];
   const found = pairs.find((pair) => pair.startsWith(`${name}=`));
   return found ? decoded(found.slice(name.length + 1)) : null;

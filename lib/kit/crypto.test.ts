@@ -1,6 +1,9 @@
+import { createDecipheriv, createHmac, hkdfSync } from "node:crypto";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { linkTag, randomText, sameText, seal, tagHolds, unseal } from "@/lib/kit/crypto";
+import { hmacUnder, linkTag, randomText, sameText, seal, tagHolds, unseal } from "@/lib/kit/crypto";
+import { env } from "@/lib/kit/env";
+import { base62 } from "@/lib/kit/ids";
 import { stubEnvironment } from "@/lib/kit/testing/unit-environment";
 
 beforeAll(() => stubEnvironment());
@@ -60,6 +63,26 @@ describe("a comparison in constant time", () => {
         expect(sameText(a, a)).toBe(true);
       }),
     );
+  });
+});
+
+describe("a key that is kept", () => {
+  it("opens, with the bytes of the configuration, what it sealed", () => {
+    const sealed = Buffer.from(seal("pm_card_alpha", "p"));
+    const key = Buffer.from(env().ENCRYPTION_KEY, "base64");
+    const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, 12));
+    decipher.setAAD(Buffer.from("p")).setAuthTag(sealed.subarray(12, 28));
+    expect(decipher.update(sealed.subarray(28), undefined, "utf8")).toBe("pm_card_alpha");
+    decipher.final();
+  });
+
+  it("gives the tag and the MAC that its text gives", () => {
+    const key = Buffer.from(hkdfSync("sha256", env().LINK_KEY, "motu", "checkout", 32));
+    const tag = base62(createHmac("sha256", key).update("a").digest(), 32);
+    expect(linkTag("checkout", "a")).toBe(tag);
+    for (const text of ["", "é", "a".repeat(200)]) {
+      expect(hmacUnder("clé", text)).toEqual(createHmac("sha256", "clé").update(text).digest());
+    }
   });
 });
 

@@ -2,22 +2,34 @@ import {
   createCipheriv,
   createDecipheriv,
   createHmac,
+  createSecretKey,
   hkdfSync,
+  type KeyObject,
   randomBytes,
   timingSafeEqual,
 } from "node:crypto";
 import { env } from "@/lib/kit/env";
 import { base62 } from "@/lib/kit/ids";
 
-const sealingKeys = new Map<string, Buffer>();
-
-const sealingKey = (text: string): Buffer => {
-  const known = sealingKeys.get(text);
-  if (known) return known;
-  const made = Buffer.from(text, "base64");
-  sealingKeys.set(text, made);
-  return made;
+/** Keys by their text: reading one for each use takes several times as long as the use itself. */
+const keyCache = (read: (text: string) => Uint8Array) => {
+  const made = new Map<string, KeyObject>();
+  return (text: string): KeyObject => {
+    const known = made.get(text);
+    if (known) return known;
+    const key = createSecretKey(read(text));
+    made.set(text, key);
+    return key;
+  };
 };
+
+const sealingKey = keyCache((text) => Buffer.from(text, "base64"));
+
+const macKey = keyCache((text) => Buffer.from(text, "utf8"));
+
+/** HMAC-SHA-256 under one of the few keys of the configuration: a key is kept for good. */
+export const hmacUnder = (key: string, text: string): Buffer =>
+  createHmac("sha256", macKey(key)).update(text).digest();
 
 /** AES-256-GCM. `purpose` binds the ciphertext to its row: moved to another one, it does not open. */
 export const seal = (plain: string, purpose: string): Uint8Array<ArrayBuffer> =>
@@ -28,8 +40,9 @@ export const sealBytes = (plain: Uint8Array, purpose: string): Uint8Array<ArrayB
   const nonce = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", sealingKey(env().ENCRYPTION_KEY), nonce);
   cipher.setAAD(Buffer.from(purpose));
-  const text = Buffer.concat([cipher.update(plain), cipher.final()]);
-  return new Uint8Array(Buffer.concat([nonce, cipher.getAuthTag(), text]));
+  const text = cipher.update(plain);
+  const rest = cipher.final();
+  return new Uint8Array(Buffer.concat([nonce, cipher.getAuthTag(), text, rest]));
 };
 
 /** Opens what `seal` encrypted for the same purpose; throws when anything was altered. */
@@ -68,21 +81,21 @@ const opening = (key: string, sealed: Uint8Array, purpose: string): Buffer => {
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]);
 };
 
-const linkKeys = new Map<string, Buffer>();
-
-const linkKey = (key: string, purpose: string): Buffer => {
-  const name = `${purpose}|${key}`;
-  const known = linkKeys.get(name);
-  if (known) return known;
-  const made = Buffer.from(hkdfSync("sha256", key, "motu", purpose, 32));
-  linkKeys.set(name, made);
-  return made;
-};
+// A purpose holds no bar.
+const linkKey = keyCache((name) => {
+  const bar = name.indexOf("|");
+  return new Uint8Array(hkdfSync("sha256", name.slice(bar + 1), "motu", name.slice(0, bar), 32));
+});
 
 const LENGTH = 32;
 
 const tagUnder = (key: string, purpose: string, id: string, length = LENGTH): string =>
-  base62(createHmac("sha256", linkKey(key, purpose)).update(id).digest(), length);
+  base62(
+    createHmac("sha256", linkKey(`${purpose}|${key}`))
+      .update(id)
+      .digest(),
+    length,
+  );
 
 /** `length` base62 characters which prove that we made the link: nothing is stored, any GET can show it again. */
 export const linkTag = (purpose: string, id: string, length?: number): string =>
@@ -105,8 +118,8 @@ export const tagHolds = (purpose: string, id: string, tag: string, length?: numb
 
 /** Constant-time comparison of two texts of any length. */
 export const sameText = (left: string, right: string): boolean => {
-  const a = createHmac("sha256", "compare").update(left).digest();
-  const b = createHmac("sha256", "compare").update(right).digest();
+  const a = hmacUnder("compare", left);
+  const b = hmacUnder("compare", right);
   return timingSafeEqual(a, b) && left.length === right.length;
 };
 

@@ -24,3 +24,16 @@ const written = (cell: string, mustQuote: RegExp): string => {
   const text = formula.test(cell) ? `'${cell}` : cell;
   return mustQuote.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
+
+// `formula`, as PostgreSQL writes it.
+const FORMULA_SQL = String.raw`[=+@\t\r\uFF1D\uFF0B\uFF0D\uFF20-]`;
+
+/** A cell of such a line for an expression of text, in SQL: NULL is an empty cell. */
+export const csvCellSql = (text: string, delimiter: Delimiter): string => {
+  const isFormula = `${text} ~ '^${FORMULA_SQL}'`;
+  const mustQuote = `${text} ~ '["${delimiter}\\r\\n]'`;
+  const quote = `CASE WHEN ${mustQuote} THEN '"' ELSE '' END`;
+  return `CASE WHEN ${text} IS NULL THEN ''
+    WHEN ${text} !~ '^${FORMULA_SQL}|["${delimiter}\\r\\n]' THEN ${text}
+    ELSE ${quote} || CASE WHEN ${isFormula} THEN '''' ELSE '' END || replace(${text}, '"', '""') || ${quote} END`;
+};

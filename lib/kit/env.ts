@@ -52,6 +52,8 @@ const Variables = z.object({
   INSTALLATION: z.enum(["trial", "deployment"]).default("deployment"),
   APP_ORIGIN: origin.optional(),
   BANK_ORIGIN: origin.optional(),
+  /** Whether the server answers the API before the framework sees the request: never in development. */
+  API_LANE: z.enum(["on", "off"]).default("on"),
   RATE_LIMITS: z.enum(["on", "off"]).default("on"),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
   WEBHOOK_LOOPBACK: z.enum(["deliver", "skip"]).default("skip"),

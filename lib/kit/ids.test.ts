@@ -51,6 +51,8 @@ describe("ids", () => {
   });
 });
 
+const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
 describe("base62", () => {
   it("returns as many characters as requested, the same for the same bytes", () => {
     fc.assert(
@@ -63,6 +65,18 @@ describe("base62", () => {
           expect(base62(bytes, length)).toBe(text);
         },
       ),
+    );
+  });
+
+  it("is the number of the bytes: links and keys that were issued stay valid", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 1, maxLength: 40 }), (bytes) => {
+        const number = [...base62(bytes, 60)].reduce(
+          (sum, digit) => sum * 62n + BigInt(DIGITS.indexOf(digit)),
+          0n,
+        );
+        expect(number).toBe(BigInt(`0x${Buffer.from(bytes).toString("hex")}`));
+      }),
     );
   });
 });

@@ -27,15 +27,23 @@ export const bareId = (prefix: string, text: string): string | null => {
 
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
+/** How many digits fit in a safe integer: most of the division is then not of big integers. */
+const DIGITS = 8;
+const CHUNK = 62n ** BigInt(DIGITS);
+
 /** `length` base62 characters from bytes, with negligible bias (5.95 bits a character). */
 export const base62 = (bytes: Uint8Array, length: number): string => {
   let value = BigInt(`0x${Buffer.from(bytes).toString("hex")}`);
   let text = "";
   while (text.length < length) {
-    text = BASE62[Number(value % 62n)] + text;
-    value /= 62n;
+    let chunk = Number(value % CHUNK);
+    value /= CHUNK;
+    for (let digit = 0; digit < DIGITS; digit += 1) {
+      text = BASE62[chunk % 62] + text;
+      chunk = Math.floor(chunk / 62);
+    }
   }
-  return text;
+  return text.slice(-length);
 };
 
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";

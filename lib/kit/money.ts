@@ -22,6 +22,9 @@ export const formatXpf = (amount: number | bigint, locale: Locale): string =>
 export const eurCents = (amountXpf: number | bigint): number =>
   Number((positive(amountXpf) * 838n + 500n) / 1000n);
 
+/** The same of a column, in SQL. */
+export const eurCentsSql = (amountXpf: string): string => `(${amountXpf} * 838 + 500) / 1000`;
+
 export type TgcSplit = { htXpf: number; tgcXpf: number };
 
 /** Splits the tax from a price that includes it; the two parts always add up to the price. */

@@ -1,11 +1,12 @@
 import { env } from "@/lib/kit/env";
+import type { WithHeaders } from "@/lib/kit/headers";
 import { readBytes } from "@/lib/kit/http/body";
 
 /**
  * Whether a form was posted from one of our pages: an exact `Origin` (never `null`), and no cross-site
  * `Sec-Fetch-Site` if the browser sends one.
  */
-export const isSameOrigin = (request: Request): boolean => {
+export const isSameOrigin = (request: WithHeaders): boolean => {
   if (request.headers.get("origin") !== env().APP_ORIGIN) return false;
   const site = request.headers.get("sec-fetch-site");
   return site === null || site === "same-origin" || site === "none";

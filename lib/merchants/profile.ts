@@ -1,5 +1,6 @@
 import type { Context } from "@/lib/kit/context";
 import { db, type Tx } from "@/lib/kit/db";
+import type { Reader } from "@/lib/kit/unit";
 import { senderOf } from "@/lib/merchants/seller";
 import type { Merchant, MerchantProfile, Prisma } from "@/prisma/client/client";
 
@@ -10,14 +11,14 @@ type Of = Pick<Context, "merchantId" | "livemode">;
 /** The profile of a merchant in this mode for customers; within a transaction, as the transaction sees it. */
 export const profileOf = (
   { merchantId, livemode }: Of,
-  from: Pick<Tx, "merchantProfile"> = db,
+  from: Pick<Reader, "merchantProfile"> = db,
 ): Promise<Profile> =>
   from.merchantProfile.findUniqueOrThrow({
     where: { merchantId_livemode: { merchantId, livemode } },
   });
 
 /** A merchant's branding in the header of messages sent today. */
-export const senderToday = async (of: Of, from?: Pick<Tx, "merchantProfile">) => {
+export const senderToday = async (of: Of, from?: Pick<Reader, "merchantProfile">) => {
   const { name, brandColor, supportEmail, logoUrl } = await profileOf(of, from);
   return senderOf({ name, brandColor, supportEmail, logoUrl });
 };

@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/kit/context";
-import type { Tx } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
 import { refuse } from "@/lib/kit/errors";
+import type { Reader } from "@/lib/kit/unit";
 import { kybRequired } from "@/lib/merchants/errors";
 import type { Merchant } from "@/prisma/client/client";
 
@@ -32,7 +32,7 @@ export const isVerified = (of: Verification): boolean => of.kybStatus === "verif
 
 /** Refuses live payments to a merchant that was not verified. */
 export const requireMoney = async (
-  from: Pick<Tx, "merchant">,
+  from: Pick<Reader, "merchant">,
   { merchantId, livemode }: Pick<Context, "merchantId" | "livemode">,
 ): Promise<void> => {
   if (!livemode) return;

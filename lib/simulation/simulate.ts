@@ -82,8 +82,8 @@ const decide = async (
   if (!transactionMachine.allows(row.status, "accept")) return refuse(transactionDecided);
   if (outcome === "processing") requireNoRefusedAttempt(row);
   if (outcome !== "failed") await requireOpenSession(tx, ctx, row);
-  const moved = await move(tx, ctx, locked, input);
-  return { outcome, replayed: false, ...moved };
+  const { row: after, eventId } = await move(tx, ctx, locked, input);
+  return { outcome, replayed: false, eventId, row: after };
 };
 
 // A refused attempt at an invoice was counted: the next one is another payment.

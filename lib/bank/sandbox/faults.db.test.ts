@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { faultsOf, injectFault } from "@/lib/bank/sandbox/faults";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { faultsOf, injectFault, recentFaultsOf } from "@/lib/bank/sandbox/faults";
 import { db } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
 import { reconcileBank } from "@/lib/payments/reconcile";
@@ -62,4 +62,16 @@ it("is unknown while the bank does not answer", async () => {
   await bank.close();
   expect(await faultsOf(ctx)).toBeNull();
   bank = await startBank();
+});
+
+it("is shown at once where it was switched by another bundle of the process", async () => {
+  const { ctx } = await aMerchant();
+  const kinds = async () => (await recentFaultsOf(ctx))?.map(({ kind }) => kind);
+  expect(await kinds()).toEqual([]);
+  vi.resetModules();
+  const other = await import("@/lib/bank/sandbox/faults");
+  await other.injectFault(ctx, { kind: "late", minutes: 5 });
+  expect(await kinds()).toEqual(["late"]);
+  await other.injectFault(ctx, { kind: "late", minutes: 0 });
+  expect(await kinds()).toEqual([]);
 });

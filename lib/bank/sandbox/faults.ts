@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type BankClient, bankClient } from "@/lib/bank/client";
 import { providerError } from "@/lib/bank/errors";
+import { SECOND } from "@/lib/kit/clock";
 import type { Context } from "@/lib/kit/context";
 import { env } from "@/lib/kit/env";
 import { forbidden, refuse } from "@/lib/kit/errors";
@@ -47,6 +48,29 @@ export const faultsOf = async (ctx: Context): Promise<Faults | null> => {
   return read(await client()({ method: "GET", path: pathOf(ctx) }));
 };
 
+/** Every page asks: the bank is asked at most once a second for a merchant, and not again while it answers. */
+const KEPT_MS = SECOND;
+
+// Once per process: the bundle that switches a fault is not the one that shows it.
+const globals = globalThis as { motuFaults?: Map<string, Promise<Faults | null>> };
+globals.motuFaults ??= new Map();
+const recent = globals.motuFaults;
+
+/** The same, at most a second old. */
+export const recentFaultsOf = (ctx: Context): Promise<Faults | null> => {
+  const kept = recent.get(ctx.merchantId);
+  if (kept || ctx.livemode) return kept ?? faultsOf(ctx);
+  const faults = faultsOf(ctx);
+  recent.set(ctx.merchantId, faults);
+  const forget = () => setTimeout(() => forgetFaults(ctx, faults), KEPT_MS).unref();
+  faults.then(forget, forget);
+  return faults;
+};
+
+const forgetFaults = ({ merchantId }: Context, faults?: Promise<Faults | null>): void => {
+  if (faults === undefined || recent.get(merchantId) === faults) recent.delete(merchantId);
+};
+
 /** Switches on a fault of this merchant, changes its end, or switches it off (`minutes: 0`). */
 export const injectFault = async (
   ctx: Context,
@@ -54,6 +78,7 @@ export const injectFault = async (
 ): Promise<Faults> => {
   if (ctx.livemode) return refuse(forbidden, { message: "The bank of live mode takes no orders." });
   const answered = await client()({ method: "PUT", path: pathOf(ctx), body: order });
+  forgetFaults(ctx);
   return read(answered) ?? refuse(providerError);
 };
 
