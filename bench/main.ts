@@ -1,50 +1,62 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { type Figure, figures, type Scene } from "@/bench/figures";
+import "@/bench/environment";
+import { readFileSync, writeFileSync } from "node:fs";
+import { worseRatios } from "@/bench/compare";
+import { type Figure, head, type Line, lineOf, rowOf } from "@/bench/figure";
+import { readOptions } from "@/bench/options";
+import { scenarios } from "@/bench/scenarios/all";
+import { type Scenario, Skipped, withProduct } from "@/bench/scene";
 
-// Set before the environment is read: a build and a data folder of its own, no rate limits.
-const dataDir = mkdtempSync(join(tmpdir(), "motu-bench-"));
-chmodSync(dataDir, 0o711);
-Object.assign(process.env, {
-  MOTU_DIST: ".next-bench",
-  DATA_DIR: dataDir,
-  PORT: "3200",
-  BANK_PORT: "3201",
-  PG_PORT: "5633",
-  RATE_LIMITS: "off",
-});
-const { startProduct } = await import("@/scripts/start/product");
-const { readSettings } = await import("@/scripts/start/settings");
-const { readSecrets } = await import("@/scripts/start/secrets");
+/** `npm run bench -- [scenarios] [--rounds N] [--seconds N] [--rows N] [--peer URL] [--json FILE] [--compare FILE]` */
+const options = readOptions(process.argv.slice(2));
 
-const settings = readSettings({ ...process.env, NODE_ENV: "test" });
-const product = startProduct(settings, false);
-product.failed.then((error) => {
-  process.stderr.write(`${error.message}\n`);
-  product.kill();
-  process.exit(1);
-});
-
-const scene = async (): Promise<Scene> => {
-  const seed = await product.ready;
-  if (!seed) throw new Error("The demo shop is missing.");
-  const secrets = readSecrets(process.env, settings.dataDir);
-  return { origin: settings.appOrigin, key: seed.apiKey, pgPort: settings.pgPort, secrets };
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
 };
 
-const print = ({ name, value, baseline, ratio, aim, note }: Figure): void => {
-  const beside = `${value.toFixed(1)} beside ${baseline.toFixed(1)}`;
-  process.stdout.write(
-    `${name.padEnd(58)} ${beside.padEnd(26)} ratio ${ratio.toFixed(2)} (aim ${aim})\n`,
+const chosen = (): Scenario[] => {
+  const unknown = options.names.filter((name) => !scenarios.some((one) => one.name === name));
+  if (unknown.length > 0) {
+    const known = scenarios.map(({ name, about }) => `  ${name.padEnd(12)} ${about}`).join("\n");
+    throw new Error(`No scenario ${unknown.join(", ")}. There are:\n${known}`);
+  }
+  return scenarios.filter(({ name, isDefault }) =>
+    options.names.length === 0 ? isDefault : options.names.includes(name),
   );
-  process.stdout.write(`${JSON.stringify({ name, value, baseline, ratio, aim, ...note })}\n`);
 };
 
-try {
-  for (const figure of await figures(await scene())) print(figure);
-} finally {
-  await product.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+const lines: Line[] = [];
+
+const measured = async (name: string, run: () => Promise<Figure[]>): Promise<void> => {
+  try {
+    for (const line of (await run()).map((figure) => lineOf(name, figure))) {
+      lines.push(line);
+      say(rowOf(line));
+      say(JSON.stringify(line));
+    }
+  } catch (error) {
+    if (!(error instanceof Skipped)) throw error;
+    say(`${name}: not measured. ${error.message}`);
+  }
+};
+
+const summary = (): void => {
+  say(`\n${head}`);
+  for (const line of lines) say(rowOf(line));
+  if (options.json) writeFileSync(options.json, `${JSON.stringify(lines, null, 2)}\n`);
+  if (!options.compare) return;
+  const worse = worseRatios(JSON.parse(readFileSync(options.compare, "utf8")), lines);
+  for (const sentence of worse) say(`Worse: ${sentence}`);
+  if (worse.length > 0) process.exitCode = 1;
+};
+
+const all = chosen();
+const alone = all.filter((scenario) => scenario.needs === "nothing");
+const together = all.filter((scenario) => scenario.needs === "product");
+if (together.length > 0) {
+  await withProduct(options, async (scene) => {
+    for (const { name, run } of together) await measured(name, () => run(scene));
+  });
 }
-process.exit(0);
+for (const { name, run } of alone) await measured(name, () => run(options));
+summary();
+process.exit();
