@@ -1,14 +1,20 @@
 import type { NextConfig } from "next";
 
-// The benchmark's build stands beside the product's and alone holds the `*.bench.ts` routes.
+// The benchmark's build stands beside the product's and alone holds the `*.bench.ts` routes and `*.bench.tsx` pages.
 const distDir = process.env["MOTU_DIST"] ?? ".next";
-const pageExtensions = ["tsx", "ts", ...(distDir === ".next-bench" ? ["bench.ts"] : [])];
+const pageExtensions = [
+  "tsx",
+  "ts",
+  ...(distDir === ".next-bench" ? ["bench.ts", "bench.tsx"] : []),
+];
 
 // A start reads it too, without a compiler: Node strips its types, and they are all that is TypeScript in it.
 const config: NextConfig = {
   distDir,
   pageExtensions,
   poweredByHeader: false,
+  // lib/process/compression.ts compresses everything that the process serves.
+  compress: false,
   reactStrictMode: true,
   typedRoutes: true,
   // Each group of routes has a root layout, so an unknown address belongs to none of them.

@@ -12,7 +12,7 @@ export default defineConfig({
         test: {
           name: "unit",
           sequence: { groupOrder: 0 },
-          include: ["{lib,app,sandbox-bank,scripts,emails,sdk}/**/*.test.{ts,tsx}"],
+          include: ["{bench,lib,app,sandbox-bank,scripts,emails,sdk}/**/*.test.{ts,tsx}"],
           exclude: ["**/*.db.test.{ts,tsx}", "**/node_modules/**"],
           // Half of the time went into reading the same modules for each file again.
           isolate: false,
