@@ -5,15 +5,18 @@ import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { Pool } from "undici";
 import { withDatabase } from "@/bench/database";
-import { newProfiles } from "@/lib/merchants/profile";
+import { besideDeadEndpoint } from "@/bench/dead-endpoint";
+import { aShop } from "@/bench/shops";
 
 /**
  * Webhook deliveries to a fast local receiver in a process of its own, with every durability setting of
- * PostgreSQL on. The baseline is the same POST by the plain HTTP client, ten at once.
- * `npx tsx bench/deliveries.ts [deliveries a round] [endpoints]`
+ * PostgreSQL on. The baseline is the same POST by the plain HTTP client, ten at once. With a third number: the
+ * latency to a healthy endpoint beside one that never answers and to which so many are due.
+ * `npx tsx bench/deliveries.ts [deliveries a round] [endpoints, at most 5] [due at a dead endpoint]`
  */
 const deliveries = Number(process.argv[2] ?? 5000);
 const endpoints = Number(process.argv[3] ?? 1);
+const dueAtDead = Number(process.argv[4] ?? 0);
 const rounds = 3;
 
 const receive = () => {
@@ -47,24 +50,9 @@ const rate = async (origin: string) => {
   const { db, disconnect } = await import("@/lib/kit/db");
   const { newId } = await import("@/lib/kit/ids");
   const { deliverDue } = await import("@/lib/webhook-deliveries/deliver");
-  const { newSecret, sealSecret } = await import("@/lib/webhook-endpoints/secrets");
-  const merchant = newId();
-  await db.merchant.create({ data: { id: merchant, profiles: newProfiles({ name: "Bench" }) } });
-  for (let slot = 1; slot <= endpoints; slot += 1) {
-    const id = newId();
-    await db.webhookEndpoint.create({
-      data: {
-        id,
-        merchantId: merchant,
-        livemode: false,
-        slot,
-        url: `${origin}/${slot}`,
-        enabledEvents: ["*"],
-        apiVersion: "2026-01-01",
-        secretSealed: sealSecret(id, newSecret()),
-      },
-    });
-  }
+  const { merchantId: merchant } = await aShop(
+    Array.from({ length: endpoints }, (_, index) => `${origin}/${index + 1}`),
+  );
   const ours: number[] = [];
   const bare: number[] = [];
   for (let round = 0; round <= rounds; round += 1) {
@@ -120,4 +108,7 @@ const median = (values: number[]): number =>
   Math.round(values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0);
 
 if (process.argv[2] === "receive") receive();
-else await measure();
+else {
+  await (dueAtDead > 0 ? besideDeadEndpoint(dueAtDead) : measure());
+  process.exit(0);
+}

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { withDatabase } from "@/bench/database";
-import { newProfiles } from "@/lib/merchants/profile";
+import { aShop, quantile, recordOne, type Shop } from "@/bench/shops";
 
 /**
  * The latency from the commit of an event to its webhook at a local receiver, at a low rate, so that no run of the
@@ -13,50 +13,27 @@ const merchants = Number(process.argv[3] ?? 8);
 const apart = Number(process.argv[4] ?? 250);
 
 const measure = async (arrivals: Map<string, number>, origin: string) => {
-  const { db, disconnect } = await import("@/lib/kit/db");
+  const { disconnect } = await import("@/lib/kit/db");
   const { env } = await import("@/lib/kit/env");
   const { newId } = await import("@/lib/kit/ids");
   const { functions } = await import("@/lib/jobs");
   const { startWorker } = await import("@/lib/kit/inngest/worker");
-  const { newSecret, sealSecret } = await import("@/lib/webhook-endpoints/secrets");
-  const shops: string[] = [];
-  for (let index = 0; index < merchants; index += 1) {
-    const merchantId = newId();
-    shops.push(merchantId);
-    await db.merchant.create({
-      data: { id: merchantId, profiles: newProfiles({ name: "Bench" }) },
-    });
-    const id = newId();
-    await db.webhookEndpoint.create({
-      data: {
-        id,
-        merchantId,
-        livemode: false,
-        slot: 1,
-        url: origin,
-        enabledEvents: ["*"],
-        apiVersion: "2026-01-01",
-        secretSealed: sealSecret(id, newSecret()),
-      },
-    });
-  }
+  const shops: Shop[] = [];
+  for (let index = 0; index < merchants; index += 1) shops.push(await aShop([origin]));
   const worker = await startWorker({ connectionString: env().DATABASE_URL, functions });
   await sleep(3000);
   const sent = new Map<string, number>();
   const cpu = process.cpuUsage();
   for (let index = 0; index < events; index += 1) {
-    const [id, shop] = [newId(), shops[index % merchants] ?? ""];
-    const body = JSON.stringify({ object: "event", id, type: "payment.succeeded", data: {} });
-    await db.$executeRaw`SELECT record_event(${id}::uuid, ${shop}::uuid, false, 'payment.succeeded', 'transaction',
-      gen_random_uuid(), 1, ${body}, 'api', NULL, now())`;
+    const [id, shop] = [newId(), shops[index % merchants]];
+    if (shop) await recordOne(id, shop);
     sent.set(id, performance.now());
     await sleep(apart);
   }
   await sleep(2000);
   const { user, system } = process.cpuUsage(cpu);
   const waits = [...sent].map(([id, at]) => (arrivals.get(id) ?? Number.POSITIVE_INFINITY) - at);
-  waits.sort((a, b) => a - b);
-  const at = (share: number) => Math.round(waits[Math.floor(waits.length * share)] ?? 0);
+  const at = (share: number) => Math.round(quantile(waits, share));
   console.log(
     JSON.stringify({
       figure: "milliseconds from the commit of an event to its webhook",
