@@ -70,7 +70,7 @@ const load = async (
   const tables = await tablesOf(client);
   const skipped = await skippedOf(client, header, tables);
   const references = await dropReferences(client);
-  await withTriggers(client, tables, "DISABLE");
+  const enableTriggers = await disableTriggers(client, tables);
   await client.query(`TRUNCATE ${tables.map(({ name }) => sqlName(name)).join(", ")}`);
   const ends = await fill(client, { path, header, skipped });
   await requireSame(
@@ -80,7 +80,7 @@ const load = async (
   );
   await passTransactions(client, url);
   await beginRecovery(client, header.at);
-  await withTriggers(client, tables, "ENABLE");
+  await enableTriggers();
   // Each constraint that is added again checks all rows.
   for (const text of references) await client.query(text);
   return { ends, skipped, broken: broken(await examine(client)) };
@@ -123,15 +123,28 @@ const dropReferences = async (client: pg.Client): Promise<string[]> => {
   );
 };
 
-// The owner may do this, while the setting that disables all triggers at once requires a superuser.
-const withTriggers = async (
+/**
+ * Disables every trigger, and returns what enables them as they were. The owner may do this, while the setting that
+ * disables all triggers at once requires a superuser.
+ */
+const disableTriggers = async (
   client: pg.Client,
   tables: readonly Table[],
-  verb: "ENABLE" | "DISABLE",
-): Promise<void> => {
-  for (const { name } of tables) {
-    await client.query(`ALTER TABLE ${sqlName(name)} ${verb} TRIGGER USER`);
-  }
+): Promise<() => Promise<void>> => {
+  const { rows: always } = await client.query<{ place: string; name: string }>(
+    `SELECT tgrelid::regclass::text AS place, quote_ident(tgname) AS name FROM pg_trigger
+     WHERE tgenabled = 'A' AND NOT tgisinternal`,
+  );
+  const each = async (verb: "ENABLE" | "DISABLE"): Promise<void> => {
+    for (const { name } of tables)
+      await client.query(`ALTER TABLE ${sqlName(name)} ${verb} TRIGGER USER`);
+  };
+  await each("DISABLE");
+  return async () => {
+    await each("ENABLE");
+    for (const { place, name } of always)
+      await client.query(`ALTER TABLE ${place} ENABLE ALWAYS TRIGGER ${name}`);
+  };
 };
 
 type Source = { path: string; header: Header; skipped: readonly string[] };
