@@ -786,6 +786,14 @@ it.each([
   expectRefused(`${table}_${column}_fkey`, () => insert(table, { [column]: newId() })),
 );
 
+const nothing = { gross_xpf: 0, refunded_xpf: 0, count: 0, failed: 0 };
+
+it.each(["payment_sums", "payment_sum_changes"])("a row of %s requires its merchant", (table) =>
+  expectRefused(`${table}_merchant_id_fkey`, () =>
+    insertAlone(table, { merchant_id: newId(), livemode: true, hour: at, ...nothing }),
+  ),
+);
+
 const due = { next_attempt_at: at };
 const idle = { next_attempt_at: null };
 
