@@ -27,6 +27,8 @@ export const call = async (
       ...headers,
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    // Shorter than a story may take, so that its failure names the request.
+    signal: AbortSignal.timeout(30_000),
   });
   return { status: response.status, body: await response.json() };
 };

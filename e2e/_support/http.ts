@@ -47,6 +47,9 @@ const bodyOf = ({ form, json, isUpload }: Sent): { type: string; body: string } 
   return json === undefined ? null : { type: "application/json", body: JSON.stringify(json) };
 };
 
+/** Shorter than a story may take, so that its failure names the request that was not answered. */
+const PATIENCE_MS = 30_000;
+
 /** One request with exactly these headers and this path: no browser rules, no redirect followed. */
 export const ask = (path: string, sent: Sent = {}): Promise<Answer> =>
   new Promise((resolve, reject) => {
@@ -65,6 +68,11 @@ export const ask = (path: string, sent: Sent = {}): Promise<Answer> =>
         ...sent.headers,
       },
     });
+    const unanswered = setTimeout(
+      () => request.destroy(new Error(`${path} was not answered in ${PATIENCE_MS} ms`)),
+      PATIENCE_MS,
+    );
+    request.on("close", () => clearTimeout(unanswered));
     request.on("error", (fault: NodeJS.ErrnoException) => {
       // A keep-alive connection was closed just as it was reused: the request was not read.
       const isStale = request.reusedSocket && fault.code === "ECONNRESET";
@@ -74,6 +82,7 @@ export const ask = (path: string, sent: Sent = {}): Promise<Answer> =>
     request.on("response", (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("error", reject);
       response.on("end", () =>
         resolve({
           status: response.statusCode ?? 0,

@@ -50,7 +50,7 @@ export const rowsOf = async <Row extends object>(
     const secrets = JSON.parse(readFileSync(join(dataDir(), "secrets.json"), "utf8"));
     const password = secrets.POSTGRES_PASSWORD;
     const connectionString = clusterUrl({ port: ports.pgPort, password }, "motu");
-    database = new pg.Pool({ connectionString, max: 2 });
+    database = new pg.Pool({ connectionString, max: 2, query_timeout: 30_000 });
   }
   return (await database.query<Row>(text, values)).rows;
 };
