@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "@playwright/test";
 import { app, call } from "./_support/api";
 import { expectClean } from "./_support/dashboard";
 import { ask } from "./_support/http";
@@ -137,6 +137,42 @@ test("what was typed is not left behind without a question", async ({ page }) =>
   await away.click();
   await expect(page).toHaveURL(/\/dashboard\/customers$/);
   expect(asked).toHaveLength(2);
+});
+
+/** Waits until React has taken over an element, and its effects have run. */
+const takesOver = async (element: Locator): Promise<void> => {
+  await expect
+    .poll(() => element.evaluate((it) => Object.keys(it).some((key) => key.startsWith("__react"))))
+    .toBe(true);
+  await element.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))),
+  );
+};
+
+test("not even what was typed before the page's scripts had arrived", async ({ page }) => {
+  await aSignedInOwner(page);
+  let arrive = (): void => undefined;
+  const typed = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/\/_next\/static\/.*\.js/, async (route) => {
+    await typed;
+    await route.continue();
+  });
+  await page.goto("/dashboard/customers/new", { waitUntil: "commit" });
+  const name = page.getByLabel("Nom", { exact: true });
+  await name.fill("Hina");
+  arrive();
+  await takesOver(name);
+  const asked: string[] = [];
+  page.on("dialog", async (dialog) => {
+    asked.push(dialog.message());
+    await dialog.dismiss();
+  });
+  const away = page.getByRole("main").getByRole("link", { name: "Clients" });
+  await away.click();
+  expect(asked).toHaveLength(1);
+  await expect(name).toHaveValue("Hina");
 });
 
 test("the default role and scopes are the lowest", async ({ page }) => {

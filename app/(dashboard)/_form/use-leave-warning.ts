@@ -11,21 +11,30 @@ const isLeaving = (event: MouseEvent): boolean => {
   return !link.hasAttribute("download") && link.pathname !== window.location.pathname;
 };
 
+/** Whether a field has another value than the page came with. */
+const isTypedIn = (form: HTMLFormElement): boolean =>
+  [...form.elements].some((field) => {
+    if (field instanceof HTMLInputElement) {
+      return field.value !== field.defaultValue || field.checked !== field.defaultChecked;
+    }
+    return field instanceof HTMLTextAreaElement && field.value !== field.defaultValue;
+  });
+
 /** Warns before typed text is lost: by a link of ours, or by leaving the site. */
 export const useLeaveWarning = (form: RefObject<HTMLFormElement | null>, question: string) => {
+  /** Null if something was typed before this ran. */
   const first = useRef<string | null>(null);
   const stop = useRef<(() => void) | null>(null);
-
-  useEffect(() => {
-    if (form.current) first.current = snapshotOf(form.current);
-    return () => stop.current?.();
-  }, [form]);
 
   // Added only once something is typed: a page with this listener is not kept in the back/forward cache.
   const arm = useCallback(() => {
     if (stop.current) return;
-    const isChanged = (): boolean =>
-      form.current !== null && snapshotOf(form.current) !== first.current;
+    const isChanged = (): boolean => {
+      if (!form.current) return false;
+      return first.current === null
+        ? isTypedIn(form.current)
+        : snapshotOf(form.current) !== first.current;
+    };
     const unload = (event: BeforeUnloadEvent): void => {
       if (isChanged()) event.preventDefault();
     };
@@ -42,6 +51,13 @@ export const useLeaveWarning = (form: RefObject<HTMLFormElement | null>, questio
       stop.current = null;
     };
   }, [form, question]);
+
+  useEffect(() => {
+    // On a slow link people type before the scripts arrive.
+    if (form.current && isTypedIn(form.current)) arm();
+    else if (form.current) first.current = snapshotOf(form.current);
+    return () => stop.current?.();
+  }, [form, arm]);
 
   const forget = useCallback(() => stop.current?.(), []);
   return useMemo(() => ({ arm, forget }), [arm, forget]);
