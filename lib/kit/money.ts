@@ -35,21 +35,9 @@ export const splitTgc = (amountXpf: number | bigint, rateBasisPoints: number | n
   return { htXpf: Number(ht), tgcXpf: Number(amount - ht) };
 };
 
-/** The tax of a document: its name, its rate, and how it splits the price. */
-export type Tax = { label: string; rateBp: number; htXpf: number; tgcXpf: number };
-
-type Taxed = {
-  taxLabel: string | null;
-  tgcRateBp: number | null;
-  htXpf: bigint | null;
-  tgcXpf: bigint | null;
-};
-
-/** Null if the merchant was not liable: then tax is not mentioned. */
-export const taxIn = ({ taxLabel, tgcRateBp, htXpf, tgcXpf }: Taxed): Tax | null =>
-  taxLabel !== null && htXpf !== null && tgcXpf !== null && tgcRateBp !== null && tgcRateBp > 0
-    ? { label: taxLabel, rateBp: tgcRateBp, htXpf: Number(htXpf), tgcXpf: Number(tgcXpf) }
-    : null;
+/** Basis points as the percentage of the API: 1300 is 13. */
+export const percent = (basisPoints: number | null): number | null =>
+  basisPoints === null ? null : basisPoints / 100;
 
 const PERCENT = /^(\d{1,3})(?:\.(\d{1,2}))?$/;
 

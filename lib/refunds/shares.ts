@@ -1,4 +1,5 @@
 import { eurCents, splitTgc, type TgcSplit } from "@/lib/kit/money";
+import { shareOut, type TaxBase, type TaxPart } from "@/lib/kit/taxes";
 
 /** The sums of a payment's other refunds, except failed ones. */
 export type Others = { amountXpf: bigint; eurCents: bigint };
@@ -23,4 +24,43 @@ export const taxShare = (
   const after = splitTgc(of.before + amountXpf, of.rateBp);
   const before = splitTgc(of.before, of.rateBp);
   return { htXpf: after.htXpf - before.htXpf, tgcXpf: after.tgcXpf - before.tgcXpf };
+};
+
+/** Sums of some parts by rate. */
+const sumsOf = (parts: readonly TaxBase[]): Map<number | null, number> => {
+  const sums = new Map<number | null, number>();
+  for (const { rateBp, amountXpf } of parts) {
+    sums.set(rateBp, (sums.get(rateBp) ?? 0) + amountXpf);
+  }
+  return sums;
+};
+
+/** What is left of each part of a payment beside the parts of its other refunds, except failed ones. */
+export const leftOf = (paid: readonly TaxBase[], others: readonly TaxBase[]): TaxBase[] => {
+  const taken = sumsOf(others);
+  return paid.map(({ rateBp, amountXpf }) => ({
+    rateBp,
+    amountXpf: amountXpf - (taken.get(rateBp) ?? 0),
+  }));
+};
+
+/** The parts of a refund that names no lines: in proportion to what is left of each rate. */
+export const partsInProportion = (amountXpf: bigint, left: readonly TaxBase[]): TaxBase[] => {
+  const shares = shareOut(
+    Number(amountXpf),
+    left.map((part) => part.amountXpf),
+  );
+  return left
+    .map(({ rateBp }, index) => ({ rateBp, amountXpf: shares[index] ?? 0 }))
+    .filter((part) => part.amountXpf > 0);
+};
+
+/** The split of each part of a refund, once the parts `before` were refunded. */
+export const splitParts = (parts: readonly TaxBase[], before: readonly TaxBase[]): TaxPart[] => {
+  const earlier = sumsOf(before);
+  return parts.map(({ rateBp, amountXpf }) => ({
+    rateBp,
+    amountXpf,
+    ...taxShare(BigInt(amountXpf), { before: BigInt(earlier.get(rateBp) ?? 0), rateBp }),
+  }));
 };
