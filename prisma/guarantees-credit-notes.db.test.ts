@@ -32,10 +32,14 @@ it("a succeeded refund has the credit note of its number", async () => {
   );
 });
 
+const whole = { rateBp: 1300, amountXpf: 1000, htXpf: 885, tgcXpf: 115 };
+
 it.each<[string, Row]>([
   ["credit_notes_number", { number: "A-26-1" }],
   ["credit_notes_parties", { seller: "{}" }],
   ["credit_notes_parties", { buyer: JSON.stringify({ name: "Teva" }) }],
+  ["credit_notes_taxes", { taxes: JSON.stringify([{ rateBp: 500, amountXpf: 999 }]) }],
+  ["credit_notes_agree", { taxes: JSON.stringify([whole]) }],
   ["credit_notes_agree", { amount_xpf: 999 }],
   ["credit_notes_agree", { amount_eur_cents: 1 }],
   ["credit_notes_agree", { ht_xpf: 884, tgc_xpf: 116 }],

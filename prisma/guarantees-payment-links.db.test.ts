@@ -20,6 +20,8 @@ const checks: [string, Row, Row][] = [
   ["payment_links_amount", { amount_xpf: 99 }, { amount_xpf: 100 }],
   ["payment_links_amount", { amount_xpf: 10_000_001 }, { amount_xpf: 10_000_000 }],
   ["payment_links_label", { description: null }, { description: "a" }],
+  ["payment_links_tgc_rate", { tgc_rate_bp: -1 }, { tgc_rate_bp: 0 }],
+  ["payment_links_tgc_rate", { tgc_rate_bp: 10_001 }, { tgc_rate_bp: 10_000 }],
   ["payment_links_lengths", { description: "" }, { description: "é" }],
   ["payment_links_lengths", { description: text(281) }, { description: text(280) }],
   ["payment_links_lengths", { return_url: url(2001) }, { return_url: url(2000) }],
@@ -83,6 +85,7 @@ it.each<[string, () => unknown]>([
   ["slug", () => "7hUqY3mZkP"],
   ["price_id", newId],
   ["amount_xpf", () => 2000],
+  ["tgc_rate_bp", () => 500],
   ["description", () => "Autre"],
   ["return_url", () => "https://evil.example/"],
 ])("the %s of a link never changes", (column, value) =>

@@ -24,6 +24,9 @@ const succeeded = {
   credit_note_number: number,
 };
 
+const parts = (...amounts: number[]): string =>
+  JSON.stringify(amounts.map((amountXpf) => ({ rateBp: 500, amountXpf })));
+
 /** The credit note without which no refund succeeds. */
 const note = async (refund_id: string, { amount_xpf = 1000, ...refund }: Row, of: Row) => {
   if (refund["status"] !== "succeeded") return;
@@ -56,6 +59,8 @@ it.each<[string, Row, Row]>([
   ["refunds_succeeded", { succeeded_at: at }, {}],
   ["refunds_tax", { ...succeeded, tgc_xpf: 116 }, { ...succeeded, ht_xpf: 1001, tgc_xpf: -1 }],
   ["refunds_tax", { ...succeeded, tgc_xpf: null }, succeeded],
+  ["refunds_taxes", { taxes: parts(400, 601) }, { taxes: parts(400, 600) }],
+  ["refunds_taxes", { taxes: parts(1000, 0) }, { taxes: parts(1000) }],
   ["refunds_failure", { failure_message: "Non." }, { status: "failed", failure_message: "Non." }],
 ])("%s refuses %o, accepts %o", async (rule, bad, good) => {
   await expectRefused(rule, () => refund(bad));

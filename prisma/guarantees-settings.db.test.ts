@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { newId } from "@/lib/kit/ids";
 import { bitten, expectAccepted, expectRefused } from "@/prisma/bites.fixture";
 import type { Row } from "@/prisma/plain-rows.fixture";
@@ -55,6 +55,14 @@ const checks: Check[] = [
       `merchant_profiles_${rule}`,
       () => ({ [column]: text(most + 1) }),
       () => ({ [column]: text(most) }),
+    ],
+  ),
+  ...["{-1}", "{10001}", "{0,1,2,3,4,5,6,7,8,9,10}"].map(
+    (rates): Check => [
+      "merchant_profiles",
+      "merchant_profiles_tax_rates",
+      () => ({ tax_rates_bp: rates }),
+      () => ({ tax_rates_bp: "{0,500,10000}" }),
     ],
   ),
   ...[-1, 10_001].map(
@@ -269,6 +277,47 @@ it("a session that was idle in the dashboard for half an hour stays so, whatever
   await expectRefused("sessions_idle", () => touch(31, { last_seen_at: ago(29) }));
   await expectAccepted(() => touch(31, { till_seen_at: new Date() }));
   await expectAccepted(() => touch(31, { last_seen_at: ago(60) }));
+});
+
+describe("the rates of a shop", () => {
+  /** A shop with 13 % of its own and 5 % besides. */
+  const rates = () =>
+    sql(
+      "UPDATE merchant_profiles SET tgc_rate_bp = 1300, tax_rates_bp = '{500}' WHERE merchant_id = $1 AND NOT livemode",
+      [world.own.merchant_id],
+    );
+  const set = (columns: string) => async () => {
+    await rates();
+    await insert("products", { tgc_rate_bp: 500 });
+    await insert("products", { tgc_rate_bp: 1300 });
+    await sql(`UPDATE merchant_profiles SET ${columns} WHERE merchant_id = $1 AND NOT livemode`, [
+      world.own.merchant_id,
+    ]);
+  };
+
+  it("are those of its products", async () => {
+    for (const tgc_rate_bp of [500, 1300, null]) {
+      await expectAccepted(async () => {
+        await rates();
+        await insert("products", { tgc_rate_bp });
+      });
+    }
+    await expectRefused("products_rate_of_shop", async () => {
+      await rates();
+      await insert("products", { tgc_rate_bp: 1600 });
+    });
+    await expectRefused("products_rate_of_shop", async () => {
+      await rates();
+      await update("products", await insert("products"), { tgc_rate_bp: 0 });
+    });
+  });
+
+  it("are kept while a product has them; its own stays one of them", async () => {
+    await expectRefused("merchant_profiles_rates_in_use", set("tax_rates_bp = '{}'"));
+    await expectAccepted(set("tax_rates_bp = '{500,1600}'"));
+    await expectAccepted(set("tax_rates_bp = '{500,1300}', tgc_rate_bp = NULL"));
+    await expectAccepted(set("tgc_rate_bp = 1600"));
+  });
 });
 
 it("all of the tables' rules refused something in this file", () => {

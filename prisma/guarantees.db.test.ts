@@ -28,6 +28,19 @@ const PAN = "4242 4242 4242 4242";
 const NO_PAN = "4242 4242 4242 4241";
 
 const paid = { status: "succeeded", paid_at: at };
+/** Parts of a payment by rate, with the share of the first before tax once it is paid. */
+const byRate = (amounts: readonly number[], ht?: number): Row => ({
+  taxes: JSON.stringify(
+    amounts.map((amountXpf, at) => {
+      const htXpf = at === 0 ? ht : amountXpf;
+      const paid = htXpf === undefined ? {} : { htXpf, tgcXpf: amountXpf - htXpf };
+      return { rateBp: at === 0 ? 1300 : 0, amountXpf, ...paid };
+    }),
+  ),
+});
+const whole = { ht_xpf: 900, tgc_xpf: 100 };
+const split = { ...byRate([800, 200], 700), ...whole };
+
 const failed = { status: "failed", failure_code: "card_declined" };
 const refunded = {
   status: "refunded",
@@ -259,6 +272,12 @@ const checks: [string, string, Given, Given][] = [
   ["transactions_tax", "transactions", { tgc_xpf: 100 }, { ht_xpf: null, tgc_xpf: null }],
   ["transactions_tax", "transactions", { ht_xpf: 1000 }, { ht_xpf: 1000, tgc_xpf: 0 }],
   ["transactions_tax", "transactions", { ht_xpf: 1001, tgc_xpf: -1 }, { ht_xpf: 1000, tgc_xpf: 0 }],
+  ["transactions_taxes", "transactions", byRate([400, 601]), byRate([400, 600])],
+  ["transactions_taxes", "transactions", byRate([1000, 0]), byRate([1000])],
+  ["transactions_taxes", "transactions", { taxes: "[]" }, { taxes: null }],
+  ["transactions_taxes", "transactions", { ...split, ht_xpf: 901, tgc_xpf: 99 }, split],
+  ["transactions_taxes", "transactions", { ...byRate([1000], 900), ...whole }, split],
+  ["transactions_one_rate", "transactions", { ...byRate([1000]), tgc_rate_bp: 1300 }, split],
   ["transactions_failure", "transactions", { ...failed, failure_code: "poor" }, failed],
   [
     "transactions_failure",

@@ -32,6 +32,9 @@ export const Merchant = z
         "Of live mode: null for a test key. Without the scope merchant:write: `••••` and the last four characters",
       ),
     tgcRate: z.number().nullable().describe("Per cent; null: not liable"),
+    tgcRates: z
+      .array(z.number())
+      .describe("Per cent, the lowest first: tgcRate, and the others that products may have"),
     createdAt: z.string(),
     updatedAt: z.string(),
     kyb_status: deprecated(KybStatus),
@@ -102,6 +105,11 @@ export const MerchantUpdate = z
     logoUrl: text({ max: 2000 }).refine(isLogoUrl, "expected an https URL").nullable().optional(),
     address: NewAddress.nullable().optional(),
     tgcRate: Rate.nullable().optional(),
+    tgcRates: z
+      .array(Rate)
+      .max(10)
+      .optional()
+      .describe("The rates that products may have; tgcRate is always one of them"),
     ibanXpf: Iban.nullable().optional(),
     iban_xpf: deprecated(Iban.nullable().optional()),
     tgc_rate: deprecated(Rate.nullable().optional()),

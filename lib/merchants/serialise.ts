@@ -1,6 +1,7 @@
 import { addressOf } from "@/lib/kit/address";
 import { maskIban } from "@/lib/merchants/iban";
 import type { MerchantInMode } from "@/lib/merchants/profile";
+import { ratesOf } from "@/lib/merchants/rates";
 import type { Merchant } from "@/lib/merchants/schema";
 
 /** A merchant for callers who may change it. */
@@ -26,6 +27,7 @@ export const serialiseMerchant = (row: MerchantInMode): Merchant => {
     kybStatus,
     ibanXpf,
     tgcRate,
+    tgcRates: ratesOf(row).map((rateBp) => rateBp / 100),
     createdAt,
     updatedAt,
     kyb_status: kybStatus,

@@ -9,6 +9,7 @@ import { BANK_SCOPE, holdsScope } from "@/lib/kit/scopes";
 import { kybMachine } from "@/lib/kyb/machine";
 import { ownLogoPath } from "@/lib/merchants/logo";
 import type { MerchantInMode } from "@/lib/merchants/profile";
+import { requireRatesInUse } from "@/lib/merchants/rates";
 import type { MerchantUpdate, TaxLabel } from "@/lib/merchants/schema";
 import { changeMerchant, lockMerchant, type MerchantChanges } from "@/lib/merchants/steps";
 
@@ -25,12 +26,13 @@ export const updateMerchant = (ctx: Context, input: Update): Promise<MerchantInM
     if (changes.ibanXpf !== undefined) requireAccountRight(ctx);
     const { ibanXpf = before.ibanXpf, logoUrl = before.logoUrl } = changes;
     if (logoUrl !== before.logoUrl) await leaveLogo(tx, ctx, logoUrl);
+    if (changes.taxRatesBp) await requireRatesInUse(tx, ctx, { ...before, ...changes });
     const hold = ibanXpf === before.ibanXpf ? {} : ibanHold(before);
     return changeMerchant(tx, ctx, { before, changes: { ...changes, ...hold } });
   });
 
 const changesOf = (input: Update): MerchantChanges => {
-  const { tgcRate, tgc_rate, ibanXpf, iban_xpf, address, ...fields } = input;
+  const { tgcRate, tgc_rate, tgcRates, ibanXpf, iban_xpf, address, ...fields } = input;
   const rate = tgcRate === undefined ? tgc_rate : tgcRate;
   const iban = ibanXpf === undefined ? iban_xpf : ibanXpf;
   const given = {
@@ -38,6 +40,7 @@ const changesOf = (input: Update): MerchantChanges => {
     ...(address === undefined ? {} : addressColumns(address)),
     ibanXpf: iban,
     tgcRateBp: typeof rate === "number" ? parseRate(rate) : rate,
+    taxRatesBp: tgcRates && [...new Set(tgcRates.map(parseRate))].sort((a, b) => a - b),
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 };

@@ -1,5 +1,6 @@
 import { unix } from "@/lib/kit/clock";
 import { asMetadata } from "@/lib/kit/metadata";
+import { percent } from "@/lib/kit/money";
 import type { Product } from "@/lib/products/schema";
 import type { Product as ProductRow } from "@/prisma/client/client";
 
@@ -12,5 +13,6 @@ export const serialiseProduct = (row: ProductRow): Product => ({
   name: row.name,
   description: row.description,
   active: row.active,
+  tgcRate: percent(row.tgcRateBp),
   metadata: asMetadata(row.metadata),
 });

@@ -4,7 +4,9 @@ import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
 import { mergeMetadata } from "@/lib/kit/metadata";
+import { requireRateOfProduct } from "@/lib/merchants/rates";
 import { productNotFound } from "@/lib/products/errors";
+import { rateColumn } from "@/lib/products/rate";
 import type { ProductUpdate } from "@/lib/products/schema";
 import { serialiseProduct } from "@/lib/products/serialise";
 import type { Product } from "@/prisma/client/client";
@@ -12,6 +14,7 @@ import type { Product } from "@/prisma/client/client";
 /** Changes a product, with an event unless nothing differs. */
 export const updateProduct = (ctx: Context, id: string, input: ProductUpdate): Promise<Product> =>
   commitAndStore(ctx, async (tx) => {
+    await requireRateOfProduct(tx, ctx, input);
     const before = await lockProduct(tx, ctx, id);
     const after = await tx.product.update({
       where: { id },
@@ -19,6 +22,7 @@ export const updateProduct = (ctx: Context, id: string, input: ProductUpdate): P
         ...(input.name === undefined ? {} : { name: input.name }),
         ...(input.description === undefined ? {} : { description: input.description }),
         ...(input.active === undefined ? {} : { active: input.active }),
+        ...rateColumn(input),
         metadata: mergeMetadata(before.metadata, input.metadata),
       },
     });
