@@ -61,6 +61,7 @@ describe("checkout sessions", () => {
           amountXpf: 2990,
           quantity: 2,
           totalXpf: 5980,
+          tgcRate: null,
         },
         {
           object: "checkout_line_item",
@@ -70,6 +71,7 @@ describe("checkout sessions", () => {
           amountXpf: 1,
           quantity: 1,
           totalXpf: 1,
+          tgcRate: null,
         },
       ],
       customerId: null,

@@ -3,7 +3,10 @@ import type { FrozenLine } from "@/lib/checkout-sessions/serialise";
 import { type Context, tenant } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
+import { parseRate } from "@/lib/kit/money";
+import { requireRateOfShop } from "@/lib/merchants/rates";
 import { priceInactive, priceNotFound } from "@/lib/prices/errors";
+import type { Price as PriceModel } from "@/prisma/client/client";
 
 /** The frozen lines: from a price as it is now, otherwise from the merchant's own text. */
 export const frozenLines = async (
@@ -11,19 +14,38 @@ export const frozenLines = async (
   lines: readonly LineItemCreation[],
 ): Promise<FrozenLine[]> => {
   const prices = await pricesOf(ctx, lines);
-  return lines.map(({ price: id, amountXpf, description, quantity }) => {
-    const price = id === undefined ? undefined : prices.get(id);
-    const unit = price ? Number(price.amountXpf) : (amountXpf ?? 0);
+  await requireRates(ctx, lines);
+  return lines.map((line) => {
+    const price = line.price === undefined ? undefined : prices.get(line.price);
+    const { unit, rate, ...named } = price ? ofPrice(price) : ofText(line);
+    const { quantity } = line;
     return {
-      priceId: price?.id ?? null,
-      productId: price?.productId ?? null,
-      description: price ? (price.nickname ?? price.product.name) : (description ?? ""),
+      ...named,
       amountXpf: unit,
       quantity,
       totalXpf: unit * quantity,
+      ...(rate === null ? {} : { tgcRateBp: rate }),
     };
   });
 };
+
+type Price = PriceModel & { product: { name: string; tgcRateBp: number | null } };
+
+const ofPrice = ({ id, productId, nickname, product, amountXpf }: Price) => ({
+  priceId: id,
+  productId,
+  description: nickname ?? product.name,
+  unit: Number(amountXpf),
+  rate: product.tgcRateBp,
+});
+
+const ofText = ({ amountXpf = 0, description = "", tgcRate }: LineItemCreation) => ({
+  priceId: null,
+  productId: null,
+  description,
+  unit: amountXpf,
+  rate: tgcRate === undefined ? null : parseRate(tgcRate),
+});
 
 /** At most 100 × 1000 × 100 000 000 XPF: exact in a number, and in the column. */
 export const totalOf = (lines: readonly FrozenLine[]): number =>
@@ -35,7 +57,7 @@ const pricesOf = async (ctx: Context, lines: readonly LineItemCreation[]) => {
   if (ids.length === 0) return new Map<string, never>();
   const rows = await db.price.findMany({
     where: { ...tenant(ctx), id: { in: ids } },
-    include: { product: { select: { name: true } } },
+    include: { product: { select: { name: true, tgcRateBp: true } } },
   });
   const prices = new Map(rows.map((row) => [row.id, row]));
   const first = (isFaulty: (id: string) => boolean) =>
@@ -45,4 +67,12 @@ const pricesOf = async (ctx: Context, lines: readonly LineItemCreation[]) => {
   const inactive = first((id) => !prices.get(id)?.active);
   if (inactive >= 0) refuse(priceInactive, { param: `lineItems[${inactive}].price` });
   return prices;
+};
+
+const requireRates = async (ctx: Context, lines: readonly LineItemCreation[]): Promise<void> => {
+  for (const [index, { tgcRate }] of lines.entries()) {
+    if (tgcRate !== undefined) {
+      await requireRateOfShop(ctx, tgcRate, `lineItems[${index}].tgcRate`);
+    }
+  }
 };

@@ -9,6 +9,7 @@ import { labelOf, linesOf } from "@/lib/checkout-sessions/serialise";
 import { completeSession, expireIfDue, lockSession } from "@/lib/checkout-sessions/steps";
 import { Refusal, refuse } from "@/lib/kit/errors";
 import { asMetadata } from "@/lib/kit/metadata";
+import { taxBasesOf } from "@/lib/kit/taxes";
 import { chargeOf, triesAt } from "@/lib/payables/charge";
 import { checkoutStateOf } from "@/lib/payables/checkout-state";
 import { lostOf } from "@/lib/payables/lost";
@@ -37,6 +38,7 @@ export const sessionPayable: Payable<CheckoutSession> = {
       source: "checkout_session",
       amountXpf,
       description: labelOf(session),
+      taxes: taxBasesOf(linesOf(session)),
       customerId,
       checkoutSessionId,
       metadata: asMetadata(metadata),
@@ -62,6 +64,7 @@ export const sessionPayable: Payable<CheckoutSession> = {
         amountXpf,
         totalXpf,
       })),
+      taxBases: taxBasesOf(linesOf(session)),
       customerEmail,
       email: customerId === null && customerEmail === null ? "asked" : "known",
       cancelUrl,

@@ -5,6 +5,7 @@ import { listQuery } from "@/lib/kit/http/pagination";
 import { reference } from "@/lib/kit/ids";
 import { MetadataOut, NewMetadata } from "@/lib/kit/metadata";
 import { email, text } from "@/lib/kit/text";
+import { Rate } from "@/lib/merchants/schema";
 
 export const CustomerMatch = z.enum(["provided", "created", "unique", "ambiguous"]);
 export type CustomerMatch = z.infer<typeof CustomerMatch>;
@@ -18,6 +19,10 @@ export const CheckoutLineItem = z
     amountXpf: z.int().describe("Unit amount, fixed at creation"),
     quantity: z.int(),
     totalXpf: z.int(),
+    tgcRate: z
+      .number()
+      .nullable()
+      .describe("Per cent, fixed at creation; null: the merchant's own rate when it is paid"),
   })
   .meta({ id: "checkout_line_item" });
 export type CheckoutLineItem = z.infer<typeof CheckoutLineItem>;
@@ -53,8 +58,9 @@ const LineItemCreation = z
     amountXpf: z.int().min(1).max(100_000_000).optional().describe("Instead of a price"),
     description: text({ max: 280 }).optional().describe("Only with amountXpf"),
     quantity: z.int().min(1).max(1000).default(1),
+    tgcRate: Rate.optional().describe("Only with amountXpf: one of the merchant's tgcRates"),
   })
-  .superRefine(({ price, amountXpf, description }, issues) => {
+  .superRefine(({ price, amountXpf, description, tgcRate }, issues) => {
     const fault = (field: string, message: string) =>
       issues.addIssue({ code: "custom", path: [field], message });
     if ((price === undefined) === (amountXpf === undefined)) {
@@ -62,6 +68,9 @@ const LineItemCreation = z
     }
     if (price !== undefined && description !== undefined) {
       fault("description", "a line with a price takes the price's label");
+    }
+    if (price !== undefined && tgcRate !== undefined) {
+      fault("tgcRate", "a line with a price takes the rate of its product");
     }
     if (price === undefined && amountXpf !== undefined && description === undefined) {
       fault("description", "required with amountXpf");

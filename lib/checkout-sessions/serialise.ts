@@ -8,11 +8,11 @@ import { unix, unixOrNull } from "@/lib/kit/clock";
 import { linkTag } from "@/lib/kit/crypto";
 import { env } from "@/lib/kit/env";
 import { asMetadata } from "@/lib/kit/metadata";
-import { eurCents } from "@/lib/kit/money";
+import { eurCents, percent } from "@/lib/kit/money";
 import type { CheckoutSession as SessionRow } from "@/prisma/client/client";
 
-/** The stored fields of a line; the column is written only by `frozenLines`. */
-export type FrozenLine = Omit<CheckoutLineItem, "object">;
+/** The stored fields of a line; the column is written only by `frozenLines`. Without a rate: the shop's own. */
+export type FrozenLine = Omit<CheckoutLineItem, "object" | "tgcRate"> & { tgcRateBp?: number };
 
 export const linesOf = ({ lineItems }: Pick<SessionRow, "lineItems">): FrozenLine[] =>
   lineItems as FrozenLine[];
@@ -54,6 +54,7 @@ const serialiseLine = (line: FrozenLine): CheckoutLineItem => ({
   amountXpf: line.amountXpf,
   quantity: line.quantity,
   totalXpf: line.totalXpf,
+  tgcRate: percent(line.tgcRateBp ?? null),
 });
 
 /** The id alone opens nothing: the tag proves that we issued the link. */

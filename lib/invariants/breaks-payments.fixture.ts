@@ -80,6 +80,16 @@ const rows: Record<string, (world: World) => string[]> = {
   "payments.taxed": ({ debited }) => [
     set("transactions", debited, "ht_xpf = ht_xpf - 10, tgc_xpf = tgc_xpf + 10"),
   ],
+  "payments.taxed_by_rate": ({ debited }) => [
+    set(
+      "transactions",
+      debited,
+      `tgc_rate_bp = NULL, taxes = '${JSON.stringify([
+        { rateBp: 500, amountXpf: 400, htXpf: 354, tgcXpf: 46 },
+        { rateBp: 1600, amountXpf: 600, htXpf: 531, tgcXpf: 69 },
+      ])}'`,
+    ),
+  ],
   "payments.parties_kept": ({ debited }) => [set("transactions", debited, "seller = NULL")],
 };
 

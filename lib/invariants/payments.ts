@@ -101,7 +101,19 @@ const rows: readonly Invariant[] = [
         || coalesce(t.tgc_xpf::text, 'unset') || ' of ' || t.amount_xpf || ' XPF' AS what
       FROM transactions t WHERE ${isPaid("t")} AND (t.ht_xpf IS NULL OR t.tgc_xpf IS NULL
         OR t.ht_xpf + t.tgc_xpf <> t.amount_xpf
-        OR abs(t.ht_xpf * (10000 + coalesce(t.tgc_rate_bp, 0)) - t.amount_xpf * 10000) > 10000 + coalesce(t.tgc_rate_bp, 0))`,
+        OR t.taxes IS NULL AND
+          abs(t.ht_xpf * (10000 + coalesce(t.tgc_rate_bp, 0)) - t.amount_xpf * 10000) > 10000 + coalesce(t.tgc_rate_bp, 0))`,
+  },
+  {
+    name: "payments.taxed_by_rate",
+    promise:
+      "A paid payment with several rates has the tax of each part at its rate; the parts are the whole.",
+    sql: `
+      SELECT t.id, t.merchant_id AS merchant, 'taxes ' || t.taxes::text || ' of ' || t.amount_xpf || ' XPF' AS what
+      FROM transactions t WHERE ${isPaid("t")} AND t.taxes IS NOT NULL AND (t.tgc_rate_bp IS NOT NULL
+        OR NOT is_taxes(t.taxes, t.amount_xpf, t.ht_xpf, t.tgc_xpf)
+        OR EXISTS (SELECT FROM jsonb_to_recordset(t.taxes) AS p ("rateBp" int, "amountXpf" bigint, "htXpf" bigint)
+          WHERE abs(p."htXpf" * (10000 + coalesce(p."rateBp", 0)) - p."amountXpf" * 10000) > 10000 + coalesce(p."rateBp", 0)))`,
   },
   {
     name: "payments.parties_kept",

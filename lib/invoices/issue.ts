@@ -22,7 +22,7 @@ export const issueInvoice = async (
   at: Date,
 ): Promise<Invoice> => {
   const { customerId, currentPeriodStart: periodStart, currentPeriodEnd: dueAt } = subscription;
-  const parties = await partiesOf(tx, ctx, customerId);
+  const parties = await partiesOf(tx, ctx, subscription);
   const { htXpf, tgcXpf } = splitTgc(subscription.amountXpf, parties.tgcRateBp);
   const invoice = {
     ...tenant(ctx),
@@ -57,16 +57,18 @@ export const issueInvoice = async (
 type Parties = Pick<Invoice, "seller" | "buyer" | "tgcRateBp" | "taxLabel">;
 
 const PARTIES = `SELECT seller_block($1::uuid, $2) AS seller, buyer_block($3::uuid, NULL) AS buyer,
-    tgc_rate_bp AS "tgcRateBp", tax_label AS "taxLabel"
+    coalesce((SELECT tgc_rate_bp FROM products WHERE merchant_id = $1::uuid AND livemode = $2 AND id = (
+      SELECT product_id FROM prices WHERE merchant_id = $1::uuid AND livemode = $2 AND id = $4::uuid)),
+      tgc_rate_bp) AS "tgcRateBp", tax_label AS "taxLabel"
   FROM merchant_profiles WHERE merchant_id = $1::uuid AND livemode = $2`;
 
-/** The shop and its customer as they are now, and its tax. */
+/** The shop and its customer as they are now, and the tax of the product. */
 const partiesOf = async (
   tx: AnyTx,
   { merchantId, livemode }: Context,
-  customerId: string,
+  { customerId, priceId }: Subscription,
 ): Promise<Parties> => {
-  const values = [merchantId, livemode, customerId];
+  const values = [merchantId, livemode, customerId, priceId];
   const [parties] =
     tx instanceof Unit
       ? await statement<Parties>("invoices.parties", PARTIES, values, prismaTypes)

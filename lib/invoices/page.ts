@@ -10,7 +10,7 @@ import { withAttempts } from "@/lib/invoices/read";
 import type { InvoiceDetail } from "@/lib/invoices/serialise";
 import { invoiceUrl, readInvoiceToken } from "@/lib/invoices/token";
 import { db } from "@/lib/kit/db";
-import { type Tax, taxIn } from "@/lib/kit/money";
+import { type Tax, taxesIn } from "@/lib/kit/taxes";
 import { type Seller, sellerIn } from "@/lib/merchants/seller";
 
 /** An invoice as its page and its PDF show it: as it was issued, with its attempts. */
@@ -28,8 +28,8 @@ export type InvoicePage = {
   period: { start: Date; end: Date };
   lines: readonly { description: string; quantity: number; amountXpf: number; totalXpf: number }[];
   amountXpf: number;
-  /** Null if the merchant was not liable: tax is then not mentioned. */
-  tax: Tax | null;
+  /** Empty if the merchant was not liable. */
+  taxes: readonly Tax[];
   /** The parties as they were when it was issued. */
   seller: Seller;
   buyer: Buyer;
@@ -82,7 +82,7 @@ const printed = ({ payments, ...invoice }: Found): InvoicePage => {
     period: { start: periodStart, end: periodEnd },
     lines: [{ description, quantity: 1, amountXpf, totalXpf: amountXpf }],
     amountXpf,
-    tax: taxIn(invoice),
+    taxes: taxesIn({ ...invoice, taxes: null }),
     seller: sellerIn(invoice.seller),
     buyer: buyerIn(invoice.buyer),
     corrections: correctionsOf(payments.flatMap(({ refunds }) => refunds)),

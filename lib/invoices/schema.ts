@@ -3,6 +3,7 @@ import { attemptKinds, attemptMachine, invoiceMachine } from "@/lib/invoices/mac
 import { listQuery } from "@/lib/kit/http/pagination";
 import { reference } from "@/lib/kit/ids";
 import { MetadataOut } from "@/lib/kit/metadata";
+import { Taxes } from "@/lib/kit/taxes";
 import { wholeNumber } from "@/lib/kit/text";
 
 export const InvoiceAttempt = z
@@ -39,6 +40,7 @@ export const Invoice = z
     htXpf: z.int(),
     tgcXpf: z.int(),
     tgcRate: z.number().nullable().describe("Percent, as it was at issue; null: not liable"),
+    taxes: Taxes,
     amountEurCents: z.int(),
     attemptCount: z.int().describe("Scheduled attempts made, 0 to 5"),
     nextAttemptAt: z.int().nullable(),

@@ -4,9 +4,9 @@ import type { Invoice, InvoiceAttempt } from "@/lib/invoices/schema";
 import { invoiceUrl } from "@/lib/invoices/token";
 import { unix, unixOrNull } from "@/lib/kit/clock";
 import { asMetadata } from "@/lib/kit/metadata";
-import { eurCents } from "@/lib/kit/money";
+import { eurCents, percent } from "@/lib/kit/money";
+import { serialiseTaxes } from "@/lib/kit/taxes";
 import { sellerIn } from "@/lib/merchants/seller";
-import { percent } from "@/lib/transactions/serialise";
 import type { InvoiceAttempt as AttemptRow, Invoice as InvoiceRow } from "@/prisma/client/client";
 
 /** An invoice with its attempts, oldest first. */
@@ -51,6 +51,7 @@ export const serialiseInvoice = (
   htXpf: Number(row.htXpf),
   tgcXpf: Number(row.tgcXpf),
   tgcRate: percent(row.tgcRateBp),
+  taxes: serialiseTaxes({ ...row, taxes: null }),
   amountEurCents: eurCents(row.amountXpf),
   attemptCount: row.attemptCount,
   nextAttemptAt: unixOrNull(row.nextAttemptAt),

@@ -1,4 +1,5 @@
 import type { Context } from "@/lib/kit/context";
+import { type TaxBase, type TaxPart, taxOfParts, taxPartsOf } from "@/lib/kit/taxes";
 import { type Profile, profileOf } from "@/lib/merchants/profile";
 import type { CheckoutState } from "@/lib/payables/checkout-state";
 import type { SavedCard } from "@/lib/payables/saved-card";
@@ -15,6 +16,8 @@ export type HostedView = {
   livemode: boolean;
   amountXpf: number;
   lines: Line[];
+  /** As it will be once it is paid. */
+  taxes: TaxPart[];
   /** The known email address for the receipt; null if the payer is asked. */
   customerEmail: string | null;
   email: EmailField;
@@ -29,6 +32,9 @@ type Shown = Pick<HostedView, "customerEmail" | "checkout"> &
   Partial<Pick<HostedView, "email" | "lines" | "savedCard" | "cancelUrl" | "expiresAt">> & {
     /** The label of its only line; the shop's name by default. */
     label?: string | null;
+    /** Its parts that have a rate of their own, or the tax that it was issued with. */
+    taxBases?: readonly TaxBase[] | null;
+    taxes?: TaxPart[];
     /** Its merchant, if it was read already. */
     merchant?: Profile | undefined;
   };
@@ -39,13 +45,15 @@ type Shown = Pick<HostedView, "customerEmail" | "checkout"> &
 export const hostedView = async (
   ctx: Context,
   { id, amountXpf }: { id: string; amountXpf: bigint },
-  { label, merchant, ...shown }: Shown,
+  { label, merchant, taxBases = null, ...shown }: Shown,
 ): Promise<HostedView> => {
   const profile = merchant ?? (await profileOf(ctx));
   const amount = Number(amountXpf);
   const line = { label: label ?? profile.name, quantity: 1, amountXpf: amount, totalXpf: amount };
+  const taxed = taxOfParts(taxBases, { amountXpf: amount, ownRateBp: profile.tgcRateBp });
   return {
     lines: [line],
+    taxes: taxPartsOf(taxed),
     email: shown.customerEmail === null ? "asked" : "known",
     savedCard: null,
     cancelUrl: null,

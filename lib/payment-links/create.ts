@@ -25,14 +25,14 @@ export const createPaymentLink = async (
   slugs: () => string = newSlug,
 ): Promise<PaymentLinkRow> => {
   if (ctx.livemode) requireHttps(input.returnUrl, "returnUrl");
-  const amountXpf = await amountOf(ctx, input);
+  const asked = await askedBy(ctx, input);
   await requireBank(ctx);
   return commitAndStore(ctx, async (tx) => {
     const id = await insert(tx, slugs, {
       ...tenant(ctx),
       id: newId(),
       priceId: input.price ?? null,
-      amountXpf,
+      ...asked,
       description: input.description ?? null,
       returnUrl: input.returnUrl ?? null,
       metadata: input.metadata ?? {},
@@ -46,13 +46,16 @@ export const createPaymentLink = async (
   });
 };
 
-const amountOf = async (ctx: Context, { price: id, amountXpf }: PaymentLinkCreation) => {
+/** The amount, and the rate of tax of its product. */
+const askedBy = async (ctx: Context, { price: id, amountXpf }: PaymentLinkCreation) => {
   if (id === undefined) {
     assert(amountXpf !== undefined, "a link without a price has an amount");
-    return amountXpf;
+    return { amountXpf, tgcRateBp: null };
   }
-  const asked = Number((await usablePrice(ctx, id)).amountXpf);
-  if (asked >= AMOUNT_MIN && asked <= AMOUNT_MAX) return asked;
+  const price = await usablePrice(ctx, id);
+  const { tgcRateBp } = price.product;
+  const asked = Number(price.amountXpf);
+  if (asked >= AMOUNT_MIN && asked <= AMOUNT_MAX) return { amountXpf: asked, tgcRateBp };
   return refuse(linkAmountOutOfRange, {
     param: "price",
     message: `price: a payment link asks for ${AMOUNT_MIN} to ${AMOUNT_MAX} XPF, not ${asked}.`,

@@ -2,6 +2,7 @@ import { tenant } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
 import { asMetadata } from "@/lib/kit/metadata";
+import { taxBaseOf } from "@/lib/kit/taxes";
 import { readerOf } from "@/lib/kit/unit";
 import type { Profile } from "@/lib/merchants/profile";
 import { chargeOf, triesAt } from "@/lib/payables/charge";
@@ -54,6 +55,7 @@ export const linkPayable: Payable<LabelledLink & { merchant?: Profile }> = {
     return hostedView(ctx, link, {
       merchant: known?.merchant,
       label: labelOf(link),
+      taxBases: taxBaseOf(link.tgcRateBp, link.amountXpf),
       customerEmail: null,
       checkout: await stateOf(link, visitor),
     });

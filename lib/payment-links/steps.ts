@@ -1,4 +1,5 @@
 import { invalidRequest, refuse } from "@/lib/kit/errors";
+import { taxBaseOf } from "@/lib/kit/taxes";
 import { linkInactive } from "@/lib/payment-links/errors";
 import { type LabelledLink, labelOf } from "@/lib/payment-links/serialise";
 
@@ -18,4 +19,5 @@ export const columnsOfLink = (link: LabelledLink) =>
     source: "payment_link",
     description: labelOf(link),
     paymentLinkId: link.id,
+    taxes: taxBaseOf(link.tgcRateBp, link.amountXpf),
   }) as const;

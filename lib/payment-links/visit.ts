@@ -31,7 +31,7 @@ type LinkOfSlug = Omit<PaymentLink, "amountXpf"> & {
 
 const BY_SLUG = `
   SELECT l.id, l.merchant_id AS "merchantId", l.livemode, l.slug, l.active, l.price_id AS "priceId",
-    l.amount_xpf::text AS "amountXpf", l.description, l.return_url AS "returnUrl", l.metadata,
+    l.amount_xpf::text AS "amountXpf", l.tgc_rate_bp AS "tgcRateBp", l.description, l.return_url AS "returnUrl", l.metadata,
     l.created_at AS "createdAt", p.nickname, o.name AS "productName"
   FROM payment_links l
   LEFT JOIN prices p ON p.merchant_id = l.merchant_id AND p.livemode = l.livemode AND p.id = l.price_id

@@ -4,7 +4,7 @@ import { recordBankResult } from "@/lib/bank/record-result";
 import { rememberLocale } from "@/lib/customers/locale";
 import { now } from "@/lib/kit/clock";
 import type { Context } from "@/lib/kit/context";
-import { splitTgc } from "@/lib/kit/money";
+import { type TaxBase, taxOfParts } from "@/lib/kit/taxes";
 import { type AnyTx, readerOf, Unit, type Version } from "@/lib/kit/unit";
 import { profileOf } from "@/lib/merchants/profile";
 import type { Held } from "@/lib/payables/payable";
@@ -131,6 +131,6 @@ const taxOf = async (tx: AnyTx, ctx: Context, { row, held, facts }: LockedPaymen
   const frozen = held?.payable.tax?.(held.row);
   if (frozen) return frozen;
   const known = facts?.tgcRateBp;
-  const tgcRateBp = known === undefined ? (await profileOf(ctx, readerOf(tx))).tgcRateBp : known;
-  return { ...splitTgc(row.amountXpf, tgcRateBp), tgcRateBp };
+  const ownRateBp = known === undefined ? (await profileOf(ctx, readerOf(tx))).tgcRateBp : known;
+  return taxOfParts(row.taxes as TaxBase[] | null, { amountXpf: row.amountXpf, ownRateBp });
 };

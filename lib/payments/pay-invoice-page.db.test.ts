@@ -46,7 +46,7 @@ describe("the page of an invoice", () => {
       amountXpf: 2990,
       dueAt: seconds(due),
       lines: [{ quantity: 1, totalXpf: 2990 }],
-      tax: { label: "TGC", rateBp: 1300, htXpf: 2646, tgcXpf: 344 },
+      taxes: [{ label: "TGC", rateBp: 1300, htXpf: 2646, tgcXpf: 344 }],
       buyer: { name: "Hina" },
       attempts: [{ at: seconds(due), number: 1, failureCode: "card_declined" }],
     });

@@ -4,6 +4,7 @@ import { DAY } from "@/lib/kit/clock";
 import { type Context, tenant } from "@/lib/kit/context";
 import { db, type Tx, transaction } from "@/lib/kit/db";
 import { concurrentChange, refuse } from "@/lib/kit/errors";
+import { type TaxBase, taxOfParts } from "@/lib/kit/taxes";
 import { type AnyTx, unitOfWork } from "@/lib/kit/unit";
 import type { Held } from "@/lib/payables/payable";
 import { payableColumns } from "@/lib/payments/payables";
@@ -87,12 +88,13 @@ export const takeRestored = async (
   const before = await lockTransaction(tx, ctx, operation.transactionId);
   const isIt = isFree(before) && Number(before.amountXpf) === Number(wanted.amountXpf);
   if (!isIt) return refuse(concurrentChange);
-  const taken = { ...before, ...ownedColumns(wanted) };
+  const taken = { ...before, ...ownedColumns(wanted), ...taxOfWanted(before, wanted) };
   const payer = await payerOf(tx, ctx, { row: taken, held });
   await tx.transaction.updateMany({
     where: { ...tenant(ctx), id: before.id },
     data: {
       ...ownedColumns(wanted),
+      ...taxOfWanted(before, wanted),
       customerId: payer.customerId,
       metadata: wanted.metadata ?? {},
     },
@@ -123,3 +125,11 @@ const ownedColumns = (row: TransactionRow) => ({
   payerLocale: row.payerLocale,
   visitNonce: row.visitNonce,
 });
+
+/** The tax of what it paid, if that has rates of its own: the shop's own rate is the one it was restored with. */
+const taxOfWanted = (before: TransactionRow, { taxes }: TransactionRow) => {
+  if (taxes === null || Number(before.refundReservedXpf) > 0) return {};
+  const { amountXpf, tgcRateBp: ownRateBp } = before;
+  const { taxes: parts, ...columns } = taxOfParts(taxes as TaxBase[], { amountXpf, ownRateBp });
+  return { ...columns, ...(parts && { taxes: parts }) };
+};

@@ -70,6 +70,7 @@ describe("at the due date", () => {
       htXpf: 2646,
       tgcXpf: 344,
       tgcRate: 13,
+      taxes: [{ rate: 13, htXpf: 2646, tgcXpf: 344 }],
       amountEurCents: 2506,
       attemptCount: 0,
       nextAttemptAt: made.currentPeriodEnd,

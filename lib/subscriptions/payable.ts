@@ -2,6 +2,7 @@ import { invoiceNotFound, invoicePaymentInProgress } from "@/lib/invoices/errors
 import { tenant } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
+import { taxPartsOf } from "@/lib/kit/taxes";
 import { readerOf } from "@/lib/kit/unit";
 import { attemptsAt, paidState, stateOfAttempts } from "@/lib/payables/checkout-state";
 import { cardRequired } from "@/lib/payables/errors";
@@ -66,6 +67,7 @@ export const invoicePayable: Payable<LockedInvoice> = {
     const { customer, subscription, transactionId, ...invoice } = found ?? refuse(invoiceNotFound);
     return hostedView(ctx, invoice, {
       label: invoice.description,
+      taxes: taxPartsOf({ ...invoice, taxes: null }),
       customerEmail: customer.email,
       savedCard: offeredCard(ctx, await cardOf(db, ctx, subscription), attempts),
       checkout: transactionId

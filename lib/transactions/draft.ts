@@ -14,6 +14,7 @@ export type Drafted = {
 } & Partial<
   Pick<
     TransactionRow,
+    | "taxes"
     | "description"
     | "customerId"
     | "paymentMethodId"
@@ -40,6 +41,7 @@ export const draftTransaction = (ctx: Context, given: Drafted): TransactionRow =
   htXpf: null,
   tgcXpf: null,
   tgcRateBp: null,
+  taxes: null,
   description: null,
   customerId: null,
   paymentMethodId: null,

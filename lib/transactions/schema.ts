@@ -2,6 +2,7 @@ import { z } from "zod";
 import { listQuery } from "@/lib/kit/http/pagination";
 import { reference } from "@/lib/kit/ids";
 import { MetadataOut } from "@/lib/kit/metadata";
+import { Taxes } from "@/lib/kit/taxes";
 import { wholeNumber } from "@/lib/kit/text";
 import { transactionMachine, transactionSources } from "@/lib/transactions/machine";
 
@@ -22,7 +23,8 @@ export const Transaction = z
     amountRefundableXpf: z.int(),
     htXpf: z.int().nullable(),
     tgcXpf: z.int().nullable(),
-    tgcRate: z.number().nullable(),
+    tgcRate: z.number().nullable().describe("Per cent; null also where taxes has several"),
+    taxes: Taxes,
     description: z.string().nullable(),
     customerId: id,
     paymentMethodId: id,

@@ -1,6 +1,7 @@
 import { unix, unixOrNull } from "@/lib/kit/clock";
 import { asMetadata } from "@/lib/kit/metadata";
-import { eurCents } from "@/lib/kit/money";
+import { eurCents, percent } from "@/lib/kit/money";
+import { serialiseTaxes } from "@/lib/kit/taxes";
 import { failureSentence } from "@/lib/transactions/failures";
 import type { TransactionSource, TransactionStatus } from "@/lib/transactions/machine";
 import type { Transaction } from "@/lib/transactions/schema";
@@ -23,10 +24,6 @@ export type TransactionRow = Omit<Row, Amount | Frozen> & {
 const numberOrNull = (amount: bigint | number | null): number | null =>
   amount === null ? null : Number(amount);
 
-/** Basis points as the percentage of the API: 1300 is 13. */
-export const percent = (basisPoints: number | null): number | null =>
-  basisPoints === null ? null : basisPoints / 100;
-
 export const serialiseTransaction = (row: TransactionRow): Transaction => ({
   object: "transaction",
   id: row.id,
@@ -42,6 +39,7 @@ export const serialiseTransaction = (row: TransactionRow): Transaction => ({
   htXpf: numberOrNull(row.htXpf),
   tgcXpf: numberOrNull(row.tgcXpf),
   tgcRate: percent(row.tgcRateBp),
+  taxes: serialiseTaxes(row),
   description: row.description,
   customerId: row.customerId,
   paymentMethodId: row.paymentMethodId,
