@@ -48,7 +48,7 @@ describe("the credit note of a refund", () => {
       reason: "duplicate",
       amountXpf: 1130,
       amountEurCents: 947,
-      tax: { label: "TVA", rateBp: 1300, htXpf: 1000, tgcXpf: 130 },
+      taxes: [{ label: "TVA", rateBp: 1300, htXpf: 1000, tgcXpf: 130 }],
       seller: { legalName: "SARL Brûlerie" },
       buyer: { email: receipt.email },
     });

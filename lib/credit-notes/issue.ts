@@ -5,9 +5,10 @@ import type { Tx } from "@/lib/kit/db";
 import { assert } from "@/lib/kit/errors";
 import type { TgcSplit } from "@/lib/kit/money";
 import { nextCreditNoteNumber } from "@/lib/kit/numbering";
+import type { TaxPart } from "@/lib/kit/taxes";
 import type { Refund } from "@/prisma/client/client";
 
-type Issue = { refund: Refund; share: TgcSplit; at: Date };
+type Issue = { refund: Refund; share: TgcSplit & { taxes: TaxPart[] }; at: Date };
 
 /**
  * Issues the credit note of a refund that succeeds in this transaction, and its message to the customer. It keeps
@@ -47,6 +48,7 @@ export const issueCreditNote = async (
       htXpf: share.htXpf,
       tgcXpf: share.tgcXpf,
       tgcRateBp,
+      taxes: share.taxes,
       taxLabel,
       createdAt: at,
     },

@@ -1,7 +1,7 @@
 import { creditNoteUrl } from "@/lib/credit-notes/token";
 import type { Context } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
-import { taxIn } from "@/lib/kit/money";
+import { taxesIn } from "@/lib/kit/taxes";
 import { mailLocale } from "@/lib/mails/locale";
 import { queueMail } from "@/lib/mails/steps";
 import { sellerIn, senderOf } from "@/lib/merchants/seller";
@@ -26,7 +26,7 @@ export const sendCreditNote = (
         corrects: note.corrects,
         description: note.description,
         amountXpf: Number(note.amountXpf),
-        tax: taxIn(note),
+        taxes: taxesIn(note),
         issuedAt: note.createdAt.toISOString(),
         url: creditNoteUrl(note.refundId),
         merchant: senderOf(sellerIn(note.seller)),

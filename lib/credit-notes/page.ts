@@ -1,7 +1,7 @@
 import { creditNoteUrl, readCreditNoteToken } from "@/lib/credit-notes/token";
 import { type Buyer, buyerIn } from "@/lib/customers/buyer";
 import { db } from "@/lib/kit/db";
-import { type Tax, taxIn } from "@/lib/kit/money";
+import { type Tax, taxesIn } from "@/lib/kit/taxes";
 import { type Seller, sellerIn } from "@/lib/merchants/seller";
 import type { Prisma } from "@/prisma/client/client";
 
@@ -17,7 +17,7 @@ export type CreditNotePage = {
   reason: string | null;
   amountXpf: number;
   amountEurCents: number;
-  tax: Tax | null;
+  taxes: readonly Tax[];
   seller: Seller;
   buyer: Buyer;
 };
@@ -36,7 +36,7 @@ export const creditNotePage = async (token: string): Promise<CreditNotePage | nu
     reason: note.reason,
     amountXpf: Number(note.amountXpf),
     amountEurCents: Number(note.amountEurCents),
-    tax: taxIn(note),
+    taxes: taxesIn(note),
     seller: sellerIn(note.seller),
     buyer: buyerIn(note.buyer),
   };

@@ -164,6 +164,14 @@ const refunds: Breaks = {
   "refunds.tax_adds_up": ({ partial }) => [
     `UPDATE refunds SET ht_xpf = ht_xpf - 1 WHERE id = '${partial}'`,
   ],
+  "refunds.taxed_by_rate": ({ part }) => [
+    `UPDATE transactions SET tgc_rate_bp = NULL, ht_xpf = 2681, tgc_xpf = 319, taxes = '${JSON.stringify(
+      [
+        { rateBp: 500, amountXpf: 1050, htXpf: 1000, tgcXpf: 50 },
+        { rateBp: 1600, amountXpf: 1950, htXpf: 1681, tgcXpf: 269 },
+      ],
+    )}' WHERE id = '${part}'`,
+  ],
   "credit_notes.of_success": ({ partial }) => [
     `UPDATE credit_notes SET amount_xpf = 299 WHERE refund_id = '${partial}'`,
   ],

@@ -73,6 +73,23 @@ export const refundInvariants: readonly Invariant[] = [
       WHERE t.status = 'refunded' GROUP BY t.id HAVING sum(r.ht_xpf) <> t.ht_xpf`,
   },
   {
+    name: "refunds.taxed_by_rate",
+    promise:
+      "Of each rate no more is refunded than was paid, and all of it once the payment is refunded.",
+    sql: `
+      SELECT t.id, t.merchant_id AS merchant, 'of rate ' || coalesce(rate, 'none') || ', '
+        || coalesce(g.amount, 0) || ' of ' || coalesce(p."amountXpf", 0) || ' XPF are refunded' AS what
+      FROM transactions t
+      CROSS JOIN LATERAL (SELECT q ->> 'rateBp' AS rate, sum((q ->> 'amountXpf')::bigint) AS amount,
+          sum((q ->> 'htXpf')::bigint) AS ht
+        FROM refunds r, jsonb_array_elements(r.taxes) AS q
+        WHERE r.transaction_id = t.id AND r.status <> 'failed' GROUP BY q ->> 'rateBp') AS g
+      LEFT JOIN LATERAL jsonb_to_recordset(t.taxes) AS p ("rateBp" int, "amountXpf" bigint, "htXpf" bigint)
+        ON p."rateBp"::text IS NOT DISTINCT FROM g.rate
+      WHERE t.taxes IS NOT NULL AND (g.amount > coalesce(p."amountXpf", 0)
+        OR t.status = 'refunded' AND (g.amount, g.ht) IS DISTINCT FROM (p."amountXpf", p."htXpf"))`,
+  },
+  {
     name: "credit_notes.of_success",
     promise: "A succeeded refund has its credit note with the same values, and no other has one.",
     sql: `

@@ -29,7 +29,7 @@ export const loadRefundsOf = async (
 
 const REFUNDS_OF = `
   SELECT r.id, r.livemode, r.status, r.transaction_id AS "transactionId", r.amount_xpf AS "amountXpf",
-    r.amount_eur_cents AS "amountEurCents", r.reason, r.failure_message AS "failureMessage", r.metadata,
+    r.amount_eur_cents AS "amountEurCents", r.ht_xpf AS "htXpf", r.tgc_xpf AS "tgcXpf", r.taxes, r.lines, r.reason, r.failure_message AS "failureMessage", r.metadata,
     r.succeeded_at AS "succeededAt", r.credit_note_number AS "creditNoteNumber", r.created_at AS "createdAt"
   FROM unnest($3::uuid[]) AS payment (id) CROSS JOIN LATERAL (
     SELECT * FROM refunds

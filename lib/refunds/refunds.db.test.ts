@@ -34,6 +34,8 @@ describe("a refund", () => {
       transactionId: id,
       amountXpf: 1000,
       amountEurCents: 838,
+      taxes: [{ rate: 13, htXpf: 885, tgcXpf: 115 }],
+      lines: null,
       reason: "requested_by_customer",
       failureMessage: null,
       succeededAt: data.succeededAt,
@@ -58,6 +60,7 @@ describe("a refund", () => {
     expect(events[0]?.body.data).toEqual({
       ...data,
       status: "pending",
+      taxes: [],
       succeededAt: null,
       creditNoteNumber: null,
       creditNoteUrl: null,

@@ -6,7 +6,13 @@ import { holding } from "@/lib/kit/like";
 import { refundNotFound } from "@/lib/refunds/errors";
 import type { RefundStatus } from "@/lib/refunds/machine";
 import type { RefundReason } from "@/lib/refunds/schema";
-import type { BankOperation, Customer, Refund, Transaction } from "@/prisma/client/client";
+import type {
+  BankOperation,
+  CheckoutSession,
+  Customer,
+  Refund,
+  Transaction,
+} from "@/prisma/client/client";
 
 export type RefundSearch = PageRequest & {
   status?: RefundStatus | undefined;
@@ -26,7 +32,10 @@ type Payment = Pick<
   | "cardBrand"
   | "cardLast4"
   | "customerId"
-> & { customer: Pick<Customer, "name" | "email"> | null };
+> & {
+  customer: Pick<Customer, "name" | "email"> | null;
+  checkoutSession: Pick<CheckoutSession, "lineItems"> | null;
+};
 
 /** A refund with its payment. */
 export type RefundLine = Refund & { transaction: Payment };
@@ -42,6 +51,7 @@ const payment = {
     cardLast4: true,
     customerId: true,
     customer: { select: { name: true, email: true } },
+    checkoutSession: { select: { lineItems: true } },
   },
 } as const;
 

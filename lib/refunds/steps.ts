@@ -5,13 +5,14 @@ import { now } from "@/lib/kit/clock";
 import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { concurrentChange, refuse } from "@/lib/kit/errors";
-import { paymentNotSucceeded, refundExceedsBalance } from "@/lib/refunds/errors";
+import { paymentNotSucceeded } from "@/lib/refunds/errors";
 import { refundFailures } from "@/lib/refunds/failures";
 import { refundMachine } from "@/lib/refunds/machine";
 import { othersOf } from "@/lib/refunds/others";
 import type { RefundCreation } from "@/lib/refunds/schema";
 import { serialiseRefund } from "@/lib/refunds/serialise";
-import { centsOfNext, taxShare } from "@/lib/refunds/shares";
+import { centsOfNext } from "@/lib/refunds/shares";
+import { taxOfRefund, wantedOf } from "@/lib/refunds/wanted";
 import type { TransactionRow } from "@/lib/transactions/serialise";
 import { changeTransaction, moveTransaction } from "@/lib/transactions/steps";
 import type { Prisma, Refund } from "@/prisma/client/client";
@@ -27,12 +28,13 @@ export const reserveRefund = async (
   input: RefundCreation & { id: string },
 ): Promise<OfPayment> => {
   if (payment.status !== "succeeded") refuse(paymentNotSucceeded);
-  const amountXpf = amountOf(payment, input);
+  const { amountXpf, ...columns } = await wantedOf(tx, ctx, payment, input);
   const refundReservedXpf = BigInt(payment.refundReservedXpf) + amountXpf;
   const reserved = await changeTransaction(tx, ctx, payment, { refundReservedXpf });
   const refund = await tx.refund.create({
     data: {
       ...tenant(ctx),
+      ...columns,
       id: input.id,
       transactionId: payment.id,
       amountXpf,
@@ -50,16 +52,6 @@ export const reserveRefund = async (
   return { payment: reserved, refund };
 };
 
-const amountOf = (payment: TransactionRow, input: RefundCreation): bigint => {
-  const left = BigInt(payment.amountXpf) - BigInt(payment.refundReservedXpf);
-  const amountXpf = input.amountXpf === undefined ? left : BigInt(input.amountXpf);
-  if (amountXpf >= 1n && amountXpf <= left) return amountXpf;
-  return refuse(refundExceedsBalance, {
-    param: "amountXpf",
-    details: { refundableXpf: Number(left) },
-  });
-};
-
 /** Moves a pending refund to `succeeded`, with its credit note; the one that completes the amount makes the payment `refunded`. */
 export const succeedRefund = async (
   tx: Tx,
@@ -68,14 +60,14 @@ export const succeedRefund = async (
 ): Promise<Refund> => {
   const at = now(ctx);
   const before = BigInt(payment.amountRefundedXpf);
-  const share = taxShare(refund.amountXpf, { before, rateBp: payment.tgcRateBp });
+  const { taxes, ...share } = await taxOfRefund(tx, ctx, { payment, refund });
   const moved = await moveRefund(tx, ctx, refund, {
     trigger: "accept",
     patch: {
       succeededAt: at,
-      htXpf: share.htXpf,
-      tgcXpf: share.tgcXpf,
-      creditNoteNumber: await issueCreditNote(tx, ctx, { refund, share, at }),
+      ...share,
+      taxes,
+      creditNoteNumber: await issueCreditNote(tx, ctx, { refund, share: { ...share, taxes }, at }),
     },
   });
   const amountRefundedXpf = before + refund.amountXpf;
