@@ -17,7 +17,7 @@ type Declared<Query> = {
   scope: string;
   /** Where a refused download returns to; the page shows the error and the submitted values. */
   back: string;
-  file: (member: Member, query: Query) => File;
+  file: (member: Member, query: Query) => File | Promise<File>;
 };
 
 /** A streamed file: session and scope are checked once, here. Changes nothing. */
@@ -41,7 +41,7 @@ const sent = async <Query>(
   member: Member,
   query: Query,
 ): Promise<Response> => {
-  const { pieces, ...start } = file(member, query);
+  const { pieces, ...start } = await file(member, query);
   const stream = await startStream(start, pieces);
   const body = streamOf(stream.pieces({ operation: name, requestId: member.ctx.requestId ?? "" }));
   return new Response(body, { headers: { ...stream.headers, "Cache-Control": "no-store" } });

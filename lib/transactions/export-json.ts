@@ -6,10 +6,11 @@ import { summed } from "@/lib/transactions/export-sql";
 export const exportJson = async function* (
   ctx: Context,
   period: Period,
+  { taxes }: { taxes: boolean },
 ): AsyncGenerator<string, void, undefined> {
   const totals = summed.map(() => 0n);
   let count = 0;
-  for await (const page of movementsOf(ctx, period, "json")) {
+  for await (const page of movementsOf(ctx, period, { line: "json", rates: taxes ? [] : null })) {
     yield (count === 0 ? '{"data":[' : ",") + page.text;
     count += page.count;
     page.sums.forEach((sum, index) => {

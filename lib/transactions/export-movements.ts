@@ -1,7 +1,7 @@
 import { after, DAY } from "@/lib/kit/clock";
 import type { Context } from "@/lib/kit/context";
 import { pool } from "@/lib/kit/db";
-import { exportSql, type Line, summed } from "@/lib/transactions/export-sql";
+import { exportSql, type Line, RATES, type Rates, summed } from "@/lib/transactions/export-sql";
 
 /** Days in Tahiti, both included. */
 export type Period = { from: string; to: string };
@@ -17,11 +17,11 @@ export type Written = { text: string; count: number; sums: bigint[] };
 export const movementsOf = async function* (
   ctx: Context,
   period: Period,
-  line: Line,
+  { line, rates }: { line: Line; rates: Rates },
 ): AsyncGenerator<Written, void, undefined> {
   const until = after(startOf(period.to), DAY);
   const read = (cursor: Cursor): Promise<Found> => {
-    const found = find(ctx, { line, cursor, until });
+    const found = find(ctx, { line, rates, cursor, until });
     // Awaited only when its turn comes, which may be never.
     found.catch(() => undefined);
     return found;
@@ -44,11 +44,11 @@ type Found = Written & { cursor: Cursor | null };
 const NO_ID = "00000000-0000-0000-0000-000000000000";
 const BATCH = 4_000;
 
-type Asked = { line: Line; cursor: Cursor; until: Date };
+type Asked = { line: Line; rates: Rates; cursor: Cursor; until: Date };
 
-const find = async (ctx: Context, { line, cursor, until }: Asked): Promise<Found> => {
+const find = async (ctx: Context, { line, rates, cursor, until }: Asked): Promise<Found> => {
   const { rows } = await pool().query<[string | null, number, string, string, ...string[]]>({
-    ...exportSql(line),
+    ...exportSql(line, rates),
     rowMode: "array",
     values: [ctx.merchantId, ctx.livemode, cursor.at, until, cursor.id, BATCH],
   });
@@ -59,4 +59,12 @@ const find = async (ctx: Context, { line, cursor, until }: Asked): Promise<Found
     sums: summed.map((_, index) => BigInt(sums[index] ?? 0)),
     cursor: count === BATCH ? { at, id } : null,
   };
+};
+
+/** The rates of tax of all movements of a period, the lowest first, in basis points. */
+export const ratesIn = async (ctx: Context, period: Period): Promise<number[]> => {
+  const bounds = [startOf(period.from), after(startOf(period.to), DAY)];
+  const values = [ctx.merchantId, ctx.livemode, ...bounds];
+  const { rows } = await pool().query<{ rate: number }>({ text: RATES, values });
+  return rows.map(({ rate }) => rate);
 };

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { DAY } from "@/lib/kit/clock";
+import { Taxes } from "@/lib/kit/taxes";
+import { flag } from "@/lib/kit/text";
 
 const DAYS_MAX = 366;
 
@@ -28,6 +30,9 @@ export const ExportQuery = z
       .enum([";", ","])
       .default(";")
       .describe("Between the cells of a csv. With `;` rates have a decimal comma."),
+    taxes: flag()
+      .default(false)
+      .describe("The tax by rate too: two columns of a csv for each rate, `taxes` in JSON."),
   })
   .refine(({ from, to }) => from <= to, { path: ["to"], error: "expected a day not before from" })
   .refine(({ from, to }) => daysBetween(from, to) <= DAYS_MAX, {
@@ -67,11 +72,14 @@ const Movement = z.strictObject({
   carte: text,
   reference: text.describe("Our name of the movement at the bank"),
   avoir: text.describe("Number of the refund's credit note"),
+  taxes: Taxes.optional().describe("With `taxes` only: by rate, negative for a refund"),
 });
-export type Movement = z.infer<typeof Movement>;
+export type Movement = Omit<z.infer<typeof Movement>, "taxes">;
 
 /** The columns of the export, in their order. */
-export const columns = Object.keys(Movement.shape) as (keyof Movement)[];
+export const columns = Object.keys(Movement.shape).filter(
+  (name): name is keyof Movement => name !== "taxes",
+);
 
 export const Export = z.strictObject({
   data: z.array(Movement),

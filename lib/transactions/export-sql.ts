@@ -60,16 +60,41 @@ const jsonCell = (name: keyof Movement): string => {
     : `'"' || ${cell.own} || '"'`;
 };
 
-const objectSql = (): string =>
-  `'{' || ${columns.map((name) => `'"${name}":' || ${jsonCell(name)}`).join(" || ',' || ")} || '}'`;
+/** Rates of tax, in basis points; null: the tax by rate is not asked for. */
+export type Rates = readonly number[] | null;
 
-const lineSql = (delimiter: Delimiter): string =>
-  `${columns.map((name) => csvCell(name, delimiter)).join(` || '${delimiter}' || `)} || E'\\r\\n'`;
+/** The parts of a movement by rate: of a payment with one rate, and of an older refund, it is the whole. */
+const partsSql = `coalesce(m.taxes, jsonb_build_array(jsonb_build_object('rateBp', m.tgc_rate_bp,
+  'htXpf', m.ht_xpf * sign(m.amount_xpf)::int, 'tgcXpf', m.tgc_xpf * sign(m.amount_xpf)::int)))`;
 
-const written = (line: Line): string =>
+const partCell = (rate: number, amount: "htXpf" | "tgcXpf"): string =>
+  `coalesce((SELECT (sign(m.amount_xpf)::int * (part ->> '${amount}')::bigint)::text
+    FROM jsonb_array_elements(${partsSql}) AS part WHERE (part ->> 'rateBp')::int = ${rate}), '')`;
+
+const taxesSql = `(SELECT '[' || coalesce(string_agg('{"rate":' || coalesce(trim_scale((part ->> 'rateBp')::int / 100.0)::text, 'null')
+    || ',"htXpf":' || sign(m.amount_xpf)::int * (part ->> 'htXpf')::bigint
+    || ',"tgcXpf":' || sign(m.amount_xpf)::int * (part ->> 'tgcXpf')::bigint || '}', ',' ORDER BY place), '') || ']'
+  FROM jsonb_array_elements(${partsSql}) WITH ORDINALITY AS parts (part, place))`;
+
+const objectSql = (rates: Rates): string => {
+  const fields = columns.map((name) => `'"${name}":' || ${jsonCell(name)}`);
+  const all = rates ? [...fields, `'"taxes":' || ${taxesSql}`] : fields;
+  return `'{' || ${all.join(" || ',' || ")} || '}'`;
+};
+
+const lineSql = (delimiter: Delimiter, rates: Rates): string => {
+  const cells = columns.map((name) => csvCell(name, delimiter));
+  const parts = (rates ?? []).flatMap((rate) => [
+    partCell(rate, "htXpf"),
+    partCell(rate, "tgcXpf"),
+  ]);
+  return `${[...cells, ...parts].join(` || '${delimiter}' || `)} || E'\\r\\n'`;
+};
+
+const written = (line: Line, rates: Rates): string =>
   line === "json"
-    ? `string_agg(${objectSql()}, ',' ORDER BY m.at, m.key)`
-    : `string_agg(${lineSql(line)}, '' ORDER BY m.at, m.key)`;
+    ? `string_agg(${objectSql(rates)}, ',' ORDER BY m.at, m.key)`
+    : `string_agg(${lineSql(line, rates)}, '' ORDER BY m.at, m.key)`;
 
 const OF_PAYMENT =
   "tgc_rate_bp, source, customer_id, payer_email, description, invoice_id, card_brand, card_last4";
@@ -78,18 +103,18 @@ const OF_PAYMENT =
  * The payments of a page, the refunds up to its end, and what is looked up for each: with LIMIT 1 no plan reads a
  * whole table for it. `$1` merchant, `$2` mode, `$3` and `$5` the cursor, `$4` the end, `$6` how many.
  */
-const textOf = (line: Line): string => `
+const textOf = (line: Line, rates: Rates = null): string => `
   WITH paid AS MATERIALIZED (
     SELECT paid_at AS at, id AS key, id AS transaction_id, NULL::uuid AS refund_id, amount_xpf,
       coalesce(ht_xpf, amount_xpf) AS ht_xpf, coalesce(tgc_xpf, 0) AS tgc_xpf, ${eurCentsSql("amount_xpf")} AS eur_cents,
-      status, NULL::text AS credit_note_number, ${OF_PAYMENT}
+      status, NULL::text AS credit_note_number, taxes, ${OF_PAYMENT}
     FROM transactions
     WHERE merchant_id = $1 AND livemode = $2 AND paid_at >= $3::timestamptz AND paid_at < $4
       AND (paid_at, id) > ($3::timestamptz, $5::uuid)
     ORDER BY paid_at, id LIMIT $6),
   given_back AS (
     SELECT g.succeeded_at, g.id, g.transaction_id, g.id AS refund_id, -g.amount_xpf, -g.ht_xpf, -g.tgc_xpf,
-      -g.amount_eur_cents, g.status, g.credit_note_number, ${OF_PAYMENT}
+      -g.amount_eur_cents, g.status, g.credit_note_number, g.taxes, ${OF_PAYMENT}
     FROM (
       SELECT * FROM refunds
       WHERE merchant_id = $1 AND livemode = $2 AND succeeded_at >= $3::timestamptz AND succeeded_at < $4
@@ -99,7 +124,7 @@ const textOf = (line: Line): string => `
     CROSS JOIN LATERAL (SELECT ${OF_PAYMENT} FROM transactions
       WHERE merchant_id = $1 AND livemode = $2 AND id = g.transaction_id LIMIT 1) AS t),
   page AS MATERIALIZED (SELECT * FROM paid UNION ALL SELECT * FROM given_back ORDER BY at, key LIMIT $6)
-  SELECT ${written(line)}, count(*)::int, max(m.at)::text, (array_agg(m.key ORDER BY m.at, m.key))[count(*)]::text,
+  SELECT ${written(line, rates)}, count(*)::int, max(m.at)::text, (array_agg(m.key ORDER BY m.at, m.key))[count(*)]::text,
     ${["amount_xpf", "ht_xpf", "tgc_xpf", "eur_cents"].map((name) => `sum(m.${name})::text`).join(", ")}
   FROM page AS m
   LEFT JOIN LATERAL (SELECT name, email FROM customers
@@ -122,4 +147,18 @@ const statements = {
 };
 
 /** One page of movements as one text, with its length, its cursor and its sums. */
-export const exportSql = (line: Line): { name: string; text: string } => statements[line];
+export const exportSql = (line: Line, rates: Rates): { name?: string; text: string } =>
+  rates ? { text: textOf(line, rates) } : statements[line];
+
+/** The rates of the movements of a period: `$1` merchant, `$2` mode, `$3` and `$4` its bounds. */
+export const RATES = `
+  SELECT DISTINCT rate FROM (
+    SELECT tgc_rate_bp AS rate FROM transactions
+      WHERE merchant_id = $1 AND livemode = $2 AND paid_at >= $3 AND paid_at < $4 AND taxes IS NULL
+    UNION ALL
+    SELECT (part ->> 'rateBp')::int FROM transactions, jsonb_array_elements(taxes) AS part
+      WHERE merchant_id = $1 AND livemode = $2 AND paid_at >= $3 AND paid_at < $4 AND taxes IS NOT NULL
+    UNION ALL
+    SELECT (part ->> 'rateBp')::int FROM refunds, jsonb_array_elements(taxes) AS part
+      WHERE merchant_id = $1 AND livemode = $2 AND succeeded_at >= $3 AND succeeded_at < $4
+  ) AS rates WHERE rate IS NOT NULL ORDER BY rate`;

@@ -28,6 +28,7 @@ describe("the form of the export", () => {
       ...days,
       format: "csv",
       delimiter: ",",
+      taxes: false,
     });
     const paramOf = (of: { from?: string; to?: string }) => {
       try {

@@ -1,6 +1,8 @@
 import { download } from "@/app/_server/download";
 import { ExportForm, readExport } from "@/app/(dashboard)/dashboard/payments/export/_form";
 import { now } from "@/lib/kit/clock";
+import { profileOf } from "@/lib/merchants/profile";
+import { ratesOf } from "@/lib/merchants/rates";
 import { exportCsv } from "@/lib/transactions/export-csv";
 import { exportJson } from "@/lib/transactions/export-json";
 
@@ -12,12 +14,17 @@ export const GET = download({
   query: ExportForm,
   scope: "transactions:read",
   back: "/dashboard/payments/export",
-  file: ({ ctx }, form) => {
-    const { format, delimiter, ...period } = readExport(form, now(ctx));
+  file: async ({ ctx }, form) => {
+    const { format, delimiter, taxes: _, ...period } = readExport(form, now(ctx));
+    // A shop with one rate has its tax in the columns that every export has.
+    const taxes = ratesOf(await profileOf(ctx)).length > 1;
     return {
       contentType: contentTypes[format],
       filename: `transactions-${period.from}-${period.to}.${format}`,
-      pieces: format === "csv" ? exportCsv(ctx, period, delimiter) : exportJson(ctx, period),
+      pieces:
+        format === "csv"
+          ? exportCsv(ctx, period, { delimiter, taxes })
+          : exportJson(ctx, period, { taxes }),
     };
   },
 });
