@@ -3,12 +3,13 @@ import { creditNoteTexts } from "@/emails/_parts/credit-note-texts";
 import { CustomerLetter, type CustomerMail } from "@/emails/_parts/customer-letter";
 import { type Fact, Facts } from "@/emails/_parts/facts";
 import { Imprint } from "@/emails/_parts/imprint";
-import { percent } from "@/emails/_parts/percent";
 import { type RenderedMail, rendered } from "@/emails/_parts/rendered";
+import { taxFacts } from "@/emails/_parts/tax-facts";
 import { colours } from "@/emails/_parts/theme";
 import { Action, Quiet } from "@/emails/_parts/words";
-import { formatXpf, type Tax } from "@/lib/kit/money";
+import { formatXpf } from "@/lib/kit/money";
 import { formatTahiti } from "@/lib/kit/tahiti";
+import type { Tax } from "@/lib/kit/taxes";
 
 export type CreditNoteMail = CustomerMail & {
   number: string;
@@ -16,8 +17,8 @@ export type CreditNoteMail = CustomerMail & {
   corrects: string | null;
   description: string | null;
   amountXpf: number;
-  /** Null if the merchant was not liable: tax is then not mentioned. */
-  tax: Tax | null;
+  /** Empty if the merchant was not liable. */
+  taxes: readonly Tax[];
   /** ISO 8601. */
   issuedAt: string;
   url: string;
@@ -62,7 +63,14 @@ const CreditNote = ({ mail, amount }: { mail: CreditNoteMail; amount: string }) 
   );
 };
 
-const factsOf = ({ locale, tax, corrects, description, ...mail }: CreditNoteMail): Fact[] => {
+// A mail that an earlier version has queued has none.
+const factsOf = ({
+  locale,
+  taxes = [],
+  corrects,
+  description,
+  ...mail
+}: CreditNoteMail): Fact[] => {
   const texts = creditNoteTexts[locale];
   const xpf = (amount: number) => formatXpf(amount, locale);
   const corrected = corrects?.startsWith("F-") ? texts.invoice : texts.receipt;
@@ -71,12 +79,7 @@ const factsOf = ({ locale, tax, corrects, description, ...mail }: CreditNoteMail
     ...(corrects ? [{ label: corrected, value: corrects }] : []),
     ...(description ? [{ label: texts.description, value: description }] : []),
     { label: texts.issued, value: formatTahiti(new Date(mail.issuedAt), locale, "day") },
-    ...(tax
-      ? [
-          { label: texts.before, value: xpf(tax.htXpf) },
-          { label: texts.tax(tax.label, percent(tax.rateBp, locale)), value: xpf(tax.tgcXpf) },
-        ]
-      : []),
+    ...taxFacts(taxes, texts, locale),
     { label: texts.total, value: xpf(mail.amountXpf), strong: true },
   ];
 };

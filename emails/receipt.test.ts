@@ -10,7 +10,7 @@ const receipt: ReceiptMail = {
   paidAt: new Date("2026-11-22T04:30:05Z"),
   description: "Café en grains",
   card: { brand: "visa", last4: "4242" },
-  tax: { label: "TGC", rateBp: 1300, htXpf: 11_062, tgcXpf: 1438 },
+  taxes: [{ label: "TGC", rateBp: 1300, htXpf: 11_062, tgcXpf: 1438 }],
   url: "http://localhost:3000/r/abc",
   merchant: {
     name: "Brûlerie du Lagon",
@@ -74,7 +74,7 @@ describe("the receipt email", () => {
       refundedXpf: 2500,
       description: null,
       card: null,
-      tax: null,
+      taxes: [],
       merchant: {
         ...receipt.merchant,
         legalName: null,
@@ -110,7 +110,7 @@ describe("the receipt email", () => {
       ...receipt,
       description: text,
       card: { brand: text, last4: text },
-      tax: { label: text, rateBp: 1300, htXpf: 1, tgcXpf: 1 },
+      taxes: [{ label: text, rateBp: 1300, htXpf: 1, tgcXpf: 1 }],
       merchant: {
         ...receipt.merchant,
         name: text,

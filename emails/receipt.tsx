@@ -2,14 +2,15 @@ import { Link, Section } from "@react-email/components";
 import { CustomerLetter, type CustomerMail } from "@/emails/_parts/customer-letter";
 import { type Fact, Facts } from "@/emails/_parts/facts";
 import { Imprint } from "@/emails/_parts/imprint";
-import { percent } from "@/emails/_parts/percent";
 import { type RenderedMail, rendered } from "@/emails/_parts/rendered";
+import { taxFacts } from "@/emails/_parts/tax-facts";
 import { receiptTexts } from "@/emails/_parts/texts";
 import { colours } from "@/emails/_parts/theme";
 import { Action, Figure, Quiet } from "@/emails/_parts/words";
 import { cardName } from "@/lib/kit/card-name";
-import { formatXpf, type Locale, type Tax } from "@/lib/kit/money";
+import { formatXpf, type Locale } from "@/lib/kit/money";
 import { formatTahiti } from "@/lib/kit/tahiti";
+import type { Tax } from "@/lib/kit/taxes";
 
 export type ReceiptMail = CustomerMail & {
   number: string;
@@ -18,8 +19,8 @@ export type ReceiptMail = CustomerMail & {
   paidAt: Date;
   description: string | null;
   card: { brand: string; last4: string } | null;
-  /** Null if the merchant is not liable: tax is then not mentioned. */
-  tax: Tax | null;
+  /** Empty if the merchant is not liable. */
+  taxes: readonly Tax[];
   url: string;
   merchant: { legalName: string | null; taxNumber: string | null };
 };
@@ -63,19 +64,14 @@ const Receipt = (receipt: ReceiptMail) => {
 };
 
 const factsOf = (receipt: ReceiptMail): Fact[] => {
-  const { locale, number, description, card, tax, refundedXpf } = receipt;
+  const { locale, number, description, card, taxes, refundedXpf } = receipt;
   const texts = receiptTexts[locale];
   const xpf = (amount: number) => formatXpf(amount, locale);
   return [
     { label: texts.number, value: number },
     ...(description ? [{ label: texts.description, value: description }] : []),
     ...(card ? [{ label: texts.card, value: cardName(card) }] : []),
-    ...(tax
-      ? [
-          { label: texts.before, value: xpf(tax.htXpf) },
-          { label: texts.tax(tax.label, percent(tax.rateBp, locale)), value: xpf(tax.tgcXpf) },
-        ]
-      : []),
+    ...taxFacts(taxes, texts, locale),
     { label: texts.total, value: xpf(receipt.amountXpf), strong: true },
     ...(refundedXpf > 0
       ? [

@@ -39,7 +39,7 @@ const receipt: Sample = {
       paidAt: new Date(at),
       description: words ?? "Café en grains",
       card: { brand: words ?? "visa", last4: "4242" },
-      tax: { label: words ?? "TGC", rateBp: 1300, htXpf: 11_062, tgcXpf: 1438 },
+      taxes: [{ label: words ?? "TGC", rateBp: 1300, htXpf: 11_062, tgcXpf: 1438 }],
       url: `${sampleOrigin}/r/abc`,
       merchant: {
         ...seller(words),
@@ -59,7 +59,7 @@ const creditNote = (corrects: string): Sample => ({
       corrects,
       description: words ?? "Café en grains",
       amountXpf: 2500,
-      tax: { label: words ?? "TGC", rateBp: 1300, htXpf: 2212, tgcXpf: 288 },
+      taxes: [{ label: words ?? "TGC", rateBp: 1300, htXpf: 2212, tgcXpf: 288 }],
       issuedAt: later,
       url: `${sampleOrigin}/a/abc`,
       merchant: {

@@ -1,7 +1,7 @@
 import type { RenderedMail } from "@/emails/_parts/rendered";
 import { receiptMail } from "@/emails/receipt";
 import { db } from "@/lib/kit/db";
-import { taxIn } from "@/lib/kit/money";
+import { taxesIn } from "@/lib/kit/taxes";
 import { mailLocale } from "@/lib/mails/locale";
 import type { Leased } from "@/lib/mails/outbox";
 import { sellerIn, senderOf } from "@/lib/merchants/seller";
@@ -30,6 +30,7 @@ const columns = {
   description: true,
   taxLabel: true,
   tgcRateBp: true,
+  taxes: true,
   htXpf: true,
   tgcXpf: true,
 } as const;
@@ -48,7 +49,7 @@ const composeReceipt = (receipt: Receipt, transaction: Payment): Promise<Rendere
     paidAt: transaction.paidAt ?? transaction.createdAt,
     description: transaction.description,
     card: brand && last4 ? { brand, last4 } : null,
-    tax: taxIn(transaction),
+    taxes: taxesIn(transaction),
     url: receiptUrl(receipt.id),
     merchant: senderOf(sellerIn(transaction.seller)),
   });

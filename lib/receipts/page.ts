@@ -1,7 +1,7 @@
 import { type Correction, correctionsOf, withCorrections } from "@/lib/credit-notes/page";
 import { type Buyer, buyerIn } from "@/lib/customers/buyer";
 import { db } from "@/lib/kit/db";
-import { type Tax, taxIn } from "@/lib/kit/money";
+import { type Tax, taxesIn } from "@/lib/kit/taxes";
 import { type Seller, sellerIn } from "@/lib/merchants/seller";
 import { readToken } from "@/lib/receipts/token";
 import type { Prisma } from "@/prisma/client/client";
@@ -19,8 +19,8 @@ export type ReceiptPage = {
   /** The lines; empty if the payment has only a description. */
   lines: readonly ReceiptLine[];
   card: { brand: string; last4: string } | null;
-  /** Null if the merchant is not liable: then tax is not mentioned. */
-  tax: Tax | null;
+  /** Empty if the merchant is not liable. */
+  taxes: readonly Tax[];
   reference: string;
   /** The parties as they were when it was paid. */
   merchant: Seller;
@@ -56,6 +56,7 @@ export const paymentPrinted = {
   htXpf: true,
   tgcXpf: true,
   tgcRateBp: true,
+  taxes: true,
   taxLabel: true,
   description: true,
   cardBrand: true,
@@ -86,7 +87,7 @@ export const paidPart = (paid: Paid) => {
     description: paid.description,
     lines: (paid.checkoutSession?.lineItems ?? []) as ReceiptLine[],
     card: brand && last4 ? { brand, last4 } : null,
-    tax: taxIn(paid),
+    taxes: taxesIn(paid),
     reference: paid.id,
     merchant: sellerIn(paid.seller),
     buyer: buyerIn(paid.buyer),

@@ -231,7 +231,7 @@ describe("the page of a receipt", () => {
       description: "Café en grains",
       lines: [expect.objectContaining({ description: "Café", quantity: 2, totalXpf: 2000 })],
       card: { brand: "visa", last4: "4242" },
-      tax: { label: "TVA", rateBp: 1300, htXpf: 2646, tgcXpf: 344 },
+      taxes: [{ label: "TVA", rateBp: 1300, htXpf: 2646, tgcXpf: 344 }],
       reference: transactionId,
       merchant: {
         name,
@@ -251,7 +251,7 @@ describe("the page of a receipt", () => {
     const untaxed = { tgcRateBp: null, htXpf: 2990, tgcXpf: 0, cardBrand: null, cardLast4: null };
     const receipt = await issue(merchant, await aPaidTransaction(merchant.ctx, untaxed));
     const page = await receiptPage(tokenOf(receipt?.id ?? ""));
-    expect(page).toMatchObject({ tax: null, card: null, lines: [], corrections: [] });
+    expect(page).toMatchObject({ taxes: [], card: null, lines: [], corrections: [] });
     expect(await receiptPage(tokenOf(newId()))).toBeNull();
     expect(await receiptPage("nonsense")).toBeNull();
   });

@@ -1,5 +1,5 @@
 import type { Words } from "@/app/_intl/customer-words";
-import { eurCents, parseRate, splitTgc } from "@/lib/kit/money";
+import { eurCents } from "@/lib/kit/money";
 import type { CheckoutLine, CheckoutSummary, PayView } from "./checkout-view";
 import { Glyph } from "./icons";
 
@@ -76,7 +76,7 @@ const OrderLines = ({ words, view }: { words: Words; view: CheckoutSummary }) =>
         />
       ))}
     </ul>
-    <Tax words={words} view={view} />
+    <Taxes words={words} view={view} />
   </div>
 );
 
@@ -102,15 +102,19 @@ const OrderLine = ({ words, line, isOnly }: OrderLineProps) => (
   </li>
 );
 
-const Tax = ({ words, view }: { words: Words; view: CheckoutSummary }) => {
-  if (!view.tgcRate) return null;
-  const { tgcXpf } = splitTgc(view.amountXpf, parseRate(view.tgcRate));
-  return (
-    <p className="text-xs text-muted lg:flex lg:flex-wrap lg:justify-between lg:gap-x-4 lg:border-t lg:text-sm lg:border-line lg:pt-3">
-      <span>
-        {words.t("summary.tax", { label: view.taxLabel, rate: words.rate(view.tgcRate) })}
-      </span>{" "}
+const Taxes = ({
+  words,
+  view: { taxes, taxLabel: label },
+}: {
+  words: Words;
+  view: CheckoutSummary;
+}) =>
+  taxes.map(({ rate, tgcXpf }) => (
+    <p
+      className="text-xs text-muted lg:flex lg:flex-wrap lg:justify-between lg:gap-x-4 lg:text-sm lg:border-line lg:pt-3 lg:first-of-type:border-t"
+      key={rate}
+    >
+      <span>{words.t("summary.tax", { label, rate: words.rate(rate) })}</span>{" "}
       <span className="whitespace-nowrap tabular-nums">{words.xpf(tgcXpf)}</span>
     </p>
-  );
-};
+  ));

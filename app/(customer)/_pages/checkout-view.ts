@@ -20,8 +20,8 @@ export type CheckoutSummary = {
   livemode: boolean;
   amountXpf: number;
   lines: readonly CheckoutLine[];
-  /** Per cent, as in the API (13, 8.2); null or 0 shows no tax line. */
-  tgcRate: number | null;
+  /** Rates in per cent (13, 8.2), each with its tax; empty shows no tax line. */
+  taxes: readonly { rate: number; tgcXpf: number }[];
   /** The merchant's name for the tax: TGC or TVA. */
   taxLabel: string;
   cancelUrl: string | null;

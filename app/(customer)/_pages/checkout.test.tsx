@@ -77,12 +77,16 @@ describe("what the payer sees", () => {
   });
 
   it("formats a decimal rate for each language", async () => {
-    expect(text(await html({ ...views.open, tgcRate: 8.2 }))).toContain("TGC incluse (8,2 %)");
-    expect(text(await html({ ...views.open, tgcRate: 8.2 }, "en"))).toContain("(8.2%)");
+    expect(text(await html({ ...views.open, taxes: [{ rate: 8.2, tgcXpf: 100 }] }))).toContain(
+      "TGC incluse (8,2 %)",
+    );
+    expect(
+      text(await html({ ...views.open, taxes: [{ rate: 8.2, tgcXpf: 100 }] }, "en")),
+    ).toContain("(8.2%)");
   });
 
   it("shows no tax if the merchant collects none", async () => {
-    expect(text(await html({ ...views.open, tgcRate: null }))).not.toContain("TGC");
+    expect(text(await html({ ...views.open, taxes: [] }))).not.toContain("TGC");
   });
 
   it.each([

@@ -27,7 +27,7 @@ export const creditNoteView = (words: Words, page: CreditNotePage): PrintableDoc
   moment: words.t("creditNote.moment", { moment: words.when(page.createdAt, "full") }),
   linesName: words.t("creditNote.lines"),
   lines: linesOf(words, page),
-  sums: [...taxPairs(words, page.tax), totalOf(words, page)],
+  sums: [...taxPairs(words, page.taxes), totalOf(words, page)],
   facts: factsOf(words, page),
   factsPosition: "above",
   question: words.t("creditNote.contact"),
@@ -42,8 +42,8 @@ const linesOf = (words: Words, { description: of, amountXpf }: CreditNotePage) =
   return rowsOf(words, [{ description, quantity: 1, amountXpf, totalXpf: amountXpf }]);
 };
 
-const totalOf = (words: Words, { tax, amountXpf }: CreditNotePage): DocumentPair => ({
-  label: words.t(tax ? "creditNote.totalTaxed" : "creditNote.total"),
+const totalOf = (words: Words, { taxes, amountXpf }: CreditNotePage): DocumentPair => ({
+  label: words.t(taxes.length > 0 ? "creditNote.totalTaxed" : "creditNote.total"),
   value: words.xpf(amountXpf),
   strong: true,
 });

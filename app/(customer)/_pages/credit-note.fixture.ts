@@ -12,7 +12,7 @@ export const aCreditNotePage = (of: Partial<CreditNotePage> = {}): CreditNotePag
   reason: "requested_by_customer",
   amountXpf: 1130,
   amountEurCents: 947,
-  tax: { label: "TGC", rateBp: 1300, htXpf: 1000, tgcXpf: 130 },
+  taxes: [{ label: "TGC", rateBp: 1300, htXpf: 1000, tgcXpf: 130 }],
   seller: anInvoicePage().seller,
   buyer: { name: "Teva Mara", email: "teva.mara@exemple.pf", address: anAddress() },
   ...of,

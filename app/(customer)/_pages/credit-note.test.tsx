@@ -86,7 +86,7 @@ describe("the content of a credit note", () => {
       corrects: null,
       description: null,
       reason: null,
-      tax: null,
+      taxes: [],
       buyer: nobody,
     });
     for (const text of [mainText(await html(bare)), (await pdf(bare)).text]) {

@@ -15,7 +15,7 @@ const summary = {
     { label: "Collier de perles", quantity: 1, amountXpf: 1990, totalXpf: 1990 },
     { label: "Bougie monoï", quantity: 2, amountXpf: 500, totalXpf: 1000 },
   ],
-  tgcRate: 13,
+  taxes: [{ rate: 13, tgcXpf: 344 }],
   taxLabel: "TGC",
   cancelUrl: "https://vaimiti.pf/panier",
 };

@@ -36,7 +36,7 @@ export const invoiceView = (words: Words, page: InvoicePage): InvoiceView => ({
   notes: notesOf(words, page),
   linesName: words.t("invoice.lines"),
   lines: rowsOf(words, page.lines),
-  sums: [...taxPairs(words, page.tax), totalOf(words, page), ...correctionPairs(words, page)],
+  sums: [...taxPairs(words, page.taxes), totalOf(words, page), ...correctionPairs(words, page)],
   facts: factsOf(words, page),
   factsPosition: "above",
   question: words.t("invoice.contact"),
@@ -86,8 +86,8 @@ const refusalNote = (words: Words, code: string): string => {
   return words.t("invoice.refused", { reason: reasonOf(words, { code, sentence: "" }) });
 };
 
-const totalOf = (words: Words, { tax, amountXpf }: InvoicePage): DocumentPair => ({
-  label: words.t(tax ? "invoice.totalTaxed" : "invoice.total"),
+const totalOf = (words: Words, { taxes, amountXpf }: InvoicePage): DocumentPair => ({
+  label: words.t(taxes.length > 0 ? "invoice.totalTaxed" : "invoice.total"),
   value: words.xpf(amountXpf),
   strong: true,
 });

@@ -36,7 +36,7 @@ export const anInvoicePage = (of: Partial<InvoicePage> = {}): InvoicePage => ({
     },
   ],
   amountXpf: 2990,
-  tax: { label: "TGC", rateBp: 1300, htXpf: 2646, tgcXpf: 344 },
+  taxes: [{ label: "TGC", rateBp: 1300, htXpf: 2646, tgcXpf: 344 }],
   seller: {
     name: "Faaapu Bio",
     legalName: "SARL Faaapu",

@@ -83,7 +83,7 @@ describe("the content of an invoice", () => {
 
   it("shows no tax if the merchant collects none, and omits missing values", async () => {
     const bare = anInvoicePage({
-      tax: null,
+      taxes: [],
       buyer: { name: null, email: null, address: null },
       seller: {
         name: "Chez Hina",
@@ -181,7 +181,7 @@ describe("in print", () => {
     const hostile = "</script><img src=x onerror=alert(1)>\"'&</style>";
     const page = anInvoicePage({
       lines: [{ description: hostile, quantity: 1, amountXpf: 1, totalXpf: 1 }],
-      tax: { label: hostile, rateBp: 1300, htXpf: 1, tgcXpf: 1 },
+      taxes: [{ label: hostile, rateBp: 1300, htXpf: 1, tgcXpf: 1 }],
       buyer: { name: hostile, email: hostile, address: anAddress({ city: hostile }) },
       seller: {
         name: hostile,

@@ -39,7 +39,7 @@ export const receiptView = (words: Words, page: ReceiptPage): ReceiptView => {
     moment: words.t("receipt.paid", { moment: words.when(page.paidAt, "full") }),
     linesName: words.t("receipt.lines"),
     lines: linesOf(words, page),
-    sums: [...taxPairs(words, page.tax), ...totalsOf(words, page)],
+    sums: [...taxPairs(words, page.taxes), ...totalsOf(words, page)],
     facts: factsOf(words, page, card),
     factsPosition: "below",
     question: words.t("receipt.contact"),

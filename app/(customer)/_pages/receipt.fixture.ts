@@ -25,7 +25,7 @@ export const aReceiptPage = (of: Partial<ReceiptPage> = {}): ReceiptPage => ({
     { description: "Filtres", quantity: 1, amountXpf: 3500, totalXpf: 3500 },
   ],
   card: { brand: "visa", last4: "4242" },
-  tax: { label: "TGC", rateBp: 1300, htXpf: 11_062, tgcXpf: 1438 },
+  taxes: [{ label: "TGC", rateBp: 1300, htXpf: 11_062, tgcXpf: 1438 }],
   reference: "0198f7a2-0000-7000-8000-000000000001",
   merchant: {
     name: "Brûlerie du Lagon",
@@ -60,7 +60,7 @@ export const aLongReceiptPage = (): ReceiptPage =>
       totalXpf: 100_000_000 * (index + 1),
     })),
     card: { brand: "mastercard", last4: "4444" },
-    tax: { label: "TGC", rateBp: 1_325, htXpf: 8_830_022_075, tgcXpf: 1_169_977_925 },
+    taxes: [{ label: "TGC", rateBp: 1_325, htXpf: 8_830_022_075, tgcXpf: 1_169_977_925 }],
     corrections: [aCorrection({ amountXpf: 2_500 })],
     merchant: {
       name: "Nom".repeat(93),

@@ -27,7 +27,7 @@ const articleText = (page: string): string => wordsOf(page, "article");
 const pdf = (page: ReceiptPage, locale: PageLocale = "fr") =>
   readDocument(receiptPdf(page, locale));
 
-const untaxed = { description: null, lines: [], card: null, tax: null };
+const untaxed = { description: null, lines: [], card: null, taxes: [] };
 const nobody = {
   name: "Chez Hina",
   legalName: null,
@@ -130,7 +130,7 @@ describe("the content of a receipt", () => {
 
   it("uses the merchant's name for the tax", async () => {
     const tax = { label: "TVA", rateBp: 1650, htXpf: 10_730, tgcXpf: 1770 };
-    const page = aReceiptPage({ tax });
+    const page = aReceiptPage({ taxes: [tax] });
     expect(articleText(await html(page))).toContain("TVA (16,5 %) 1 770 XPF");
     expect((await pdf(page)).text).toContain("TVA (16,5 %) 1 770 XPF");
   });
@@ -184,7 +184,7 @@ describe("the content of a receipt", () => {
       description: hostile,
       lines: [{ description: hostile, quantity: 2, amountXpf: 1, totalXpf: 2 }],
       card: { brand: hostile, last4: hostile },
-      tax: { label: hostile, rateBp: 1300, htXpf: 1, tgcXpf: 1 },
+      taxes: [{ label: hostile, rateBp: 1300, htXpf: 1, tgcXpf: 1 }],
       merchant: {
         name: hostile,
         legalName: hostile,

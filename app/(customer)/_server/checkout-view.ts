@@ -38,7 +38,9 @@ const summaryOf = (
   livemode: hosted.livemode,
   amountXpf: hosted.amountXpf,
   lines: hosted.lines,
-  tgcRate: merchant.tgcRateBp === null ? null : merchant.tgcRateBp / 100,
+  taxes: hosted.taxes.flatMap(({ rateBp, tgcXpf }) =>
+    rateBp ? [{ rate: rateBp / 100, tgcXpf }] : [],
+  ),
   taxLabel: merchant.taxLabel,
   cancelUrl: next?.kind === "invoice" ? next.path : hosted.cancelUrl,
 });
