@@ -207,6 +207,7 @@ const controls: Record<Field["kind"], (props: ControlProps) => ReactNode> = {
   hidden: HiddenControl,
   press: NoControl,
   ticks: NoControl,
+  quantities: NoControl,
 };
 
 /** One field, rendered by its kind. */

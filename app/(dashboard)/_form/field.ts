@@ -40,7 +40,8 @@ export type Field<Value = unknown> = {
     | "scopes"
     | "hidden"
     | "press"
-    | "ticks";
+    | "ticks"
+    | "quantities";
   label?: Text | undefined;
   hint?: Text | undefined;
   /** Shown if the value is invalid; a generic message by default. */
@@ -230,6 +231,24 @@ export const ticks = ({ prefix, most }: { prefix: string; most: number }): Field
       .flatMap((id) => bareId(prefix, id) ?? [])
       .slice(0, most),
 });
+
+/** How many of each of some lines, `<name>_<position>` each: the positions with at least one, in their order. */
+export const quantities = ({
+  most,
+}: {
+  most: number;
+}): Field<[position: number, count: number][]> => ({
+  kind: "quantities",
+  posted: () => ({}),
+  read: (name, posted) =>
+    Array.from({ length: most }, (_, position): [number, number] => [
+      position,
+      countIn(posted[`${name}_${position}`]),
+    ]).filter(([, count]) => count > 0),
+});
+
+const countIn = (typed: unknown): number =>
+  typeof typed === "string" && /^\d{1,4}$/.test(typed) ? Number(typed) : 0;
 
 const part = z.string().optional();
 

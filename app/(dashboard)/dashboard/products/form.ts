@@ -9,6 +9,7 @@ import {
   metadata,
   metadataPatch,
   number,
+  pick,
   text,
   textarea,
 } from "@/app/(dashboard)/_form/field";
@@ -83,6 +84,20 @@ const identity = {
     max: 2000,
     isOptional: true,
   }),
+  /** In basis points; empty: the shop's own rate. Only shown to a shop that has several. */
+  tgcRate: pick({
+    label: "products.tax",
+    hint: "products.taxHint",
+    schema: z
+      .string()
+      .regex(/^\d{0,5}$/)
+      .optional(),
+  }),
+};
+
+const rateIn = (chosen: string | undefined): number | null | undefined => {
+  if (chosen === undefined) return undefined;
+  return chosen === "" ? null : Number(chosen) / 100;
 };
 
 export const newProduct = form({
@@ -101,8 +116,13 @@ export const newProduct = form({
     }),
   },
   submit: "products.create",
-  run: async ({ ctx }, { name, description, metadata: entries, amountXpf, ...terms }) => {
-    const wanted = asBody(ProductCreation, { name, description, metadata: entries });
+  run: async ({ ctx }, { name, description, tgcRate, metadata: entries, amountXpf, ...terms }) => {
+    const wanted = asBody(ProductCreation, {
+      name,
+      description,
+      tgcRate: rateIn(tgcRate),
+      metadata: entries,
+    });
     // Everything about the price is checked before the product is created.
     const price = amountXpf === undefined ? null : priceIn({ ...terms, amountXpf }, newId());
     const product = await createProduct(ctx, wanted);
@@ -132,8 +152,10 @@ export const editProduct = form({
   params,
   fields: { ...identity, metadata: metadataPatch() },
   submit: "products.save",
-  run: ({ ctx }, { name, description = null, metadata: entries }, ids) =>
-    updateProduct(ctx, ids.id, asBody(ProductUpdate, { name, description, metadata: entries })),
+  run: ({ ctx }, { name, description = null, tgcRate, metadata: entries }, ids) => {
+    const changes = { name, description, tgcRate: rateIn(tgcRate), metadata: entries };
+    return updateProduct(ctx, ids.id, asBody(ProductUpdate, changes));
+  },
   done: "productUpdated",
 });
 

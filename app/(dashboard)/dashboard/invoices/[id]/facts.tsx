@@ -1,7 +1,6 @@
 import { customerFacts } from "@/app/(dashboard)/_detail/customer-facts";
 import type { FactGroup, View } from "@/app/(dashboard)/_detail/declaration";
-import { eurCents } from "@/lib/kit/money";
-import { percent } from "@/lib/transactions/serialise";
+import { eurCents, percent } from "@/lib/kit/money";
 import type { InvoiceView } from "./view";
 
 /** Amounts, dates and related objects of an invoice. */

@@ -3,9 +3,9 @@ import type { Fact, FactGroup, View } from "@/app/(dashboard)/_detail/declaratio
 import { FactsPanel } from "@/app/(dashboard)/_detail/facts";
 import type { PaymentView } from "@/app/(dashboard)/_shell/payment-view";
 import { cardOf } from "@/lib/kit/card-name";
-import { eurCents } from "@/lib/kit/money";
+import { eurCents, percent } from "@/lib/kit/money";
+import { taxPartsOf } from "@/lib/kit/taxes";
 import type { TransactionSource } from "@/lib/transactions/machine";
-import { percent } from "@/lib/transactions/serialise";
 
 type Part = (view: View<PaymentView>) => FactGroup;
 
@@ -15,10 +15,12 @@ export const factsOf = (view: View<PaymentView>): FactGroup[] => [money(view), t
 const money: Part = ({ data: { row }, words: { euros, number } }) => {
   const refunded = Number(row.amountRefundedXpf);
   const asked = Number(row.refundReservedXpf) - refunded;
-  const rate = number(percent(row.tgcRateBp) ?? 0);
   const taxes: FactGroup = [
     { name: "payment.ht", money: row.htXpf },
-    { name: ({ t }) => t("payment.tax", { rate }), money: row.tgcXpf },
+    ...taxPartsOf(row).map(({ rateBp, tgcXpf }): Fact => {
+      const rate = number(percent(rateBp) ?? 0);
+      return { name: ({ t }) => t("payment.tax", { rate }), money: tgcXpf };
+    }),
   ];
   return [
     { name: "payment.amount", money: row.amountXpf, isStrong: true },

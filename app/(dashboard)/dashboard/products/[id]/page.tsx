@@ -43,18 +43,42 @@ const page = detailPage({
     </>
   ),
   facts: {
-    groups: ({ data: { product } }) => [[{ name: "products.date", moment: product.createdAt }]],
+    groups: ({ data: { product }, words: { t, number } }) => [
+      [
+        { name: "products.date", moment: product.createdAt },
+        {
+          name: "products.tax",
+          text:
+            product.tgcRateBp !== null &&
+            t("products.percent", { rate: number(product.tgcRateBp / 100) }),
+        },
+      ],
+    ],
     metadata: ({ product }) => asMetadata(product.metadata),
     id: ({ product }) => product.id,
   },
-  aside: ({ data: { product }, words: { t }, may }) =>
+  aside: ({ data: { product, rates }, words: { t }, may }) =>
     may("catalogue:write") && (
       <FoldedForm
         of={editProduct}
         params={{ id: product.id }}
         title={t("products.edit")}
-        values={{ ...product, metadata: asMetadata(product.metadata) }}
-      />
+        values={{
+          ...product,
+          tgcRate: String(product.tgcRateBp ?? ""),
+          metadata: asMetadata(product.metadata),
+        }}
+      >
+        {({ field, submit }) => (
+          <>
+            {field("name")}
+            {field("description")}
+            {rates.length > 0 && field("tgcRate", { choices: rates })}
+            {field("metadata")}
+            {submit()}
+          </>
+        )}
+      </FoldedForm>
     ),
   object: ({ product }) => serialiseProduct(product),
 });

@@ -4,7 +4,9 @@ import { requireMember } from "@/app/_server/session";
 import { BackLink } from "@/app/_ui/back-link";
 import { PageHead, Panel } from "@/app/_ui/panel";
 import { Form } from "@/app/(dashboard)/_form/form";
+import { profileOf } from "@/lib/merchants/profile";
 import { PriceFields } from "../_parts/price-fields";
+import { rateChoices } from "../_parts/rate-choices";
 import { newProduct } from "../form";
 
 export const generateMetadata = async (): Promise<Metadata> => {
@@ -13,8 +15,9 @@ export const generateMetadata = async (): Promise<Metadata> => {
 };
 
 export default async function NewProductPage() {
-  await requireMember("catalogue:write");
-  const { t } = await currentWords();
+  const { ctx } = await requireMember("catalogue:write");
+  const [{ t }, shop] = await Promise.all([currentWords(), profileOf(ctx)]);
+  const rates = rateChoices(shop);
   return (
     <div className="max-w-2xl">
       <BackLink href="/dashboard/products">{t("products.title")}</BackLink>
@@ -26,6 +29,7 @@ export default async function NewProductPage() {
               <div className="grid gap-5 px-5 py-5">
                 {drawing.field("name")}
                 {drawing.field("description")}
+                {rates.length > 0 && drawing.field("tgcRate", { choices: rates })}
                 {drawing.field("metadata")}
               </div>
             </Panel>

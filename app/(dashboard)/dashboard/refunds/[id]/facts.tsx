@@ -1,8 +1,10 @@
 import { CreditNoteLinks } from "@/app/(dashboard)/_detail/credit-notes";
 import { customerName } from "@/app/(dashboard)/_detail/customer-facts";
 import type { Fact, FactGroup, View } from "@/app/(dashboard)/_detail/declaration";
+import type { FrozenLine } from "@/lib/checkout-sessions/serialise";
 import { creditNoteUrl } from "@/lib/credit-notes/token";
 import { cardOf } from "@/lib/kit/card-name";
+import type { RefundedLine } from "@/lib/refunds/lines";
 import type { RefundReason } from "@/lib/refunds/schema";
 import type { RefundDetail } from "./load";
 
@@ -20,11 +22,22 @@ const money: Part = ({ data: { refund }, words: { t, euros } }) => [
   { name: "refunds.amount", money: refund.amountXpf, isStrong: true },
   { name: "payment.euros", text: euros(Number(refund.amountEurCents)) },
   { name: "refunds.tax", money: refund.tgcXpf },
+  { name: "refunds.lines", text: linesOf(refund) },
   {
     name: "refunds.reason",
     text: refund.reason ? t(`refunds.reasons.${refund.reason as RefundReason}`) : t("payment.none"),
   },
 ];
+
+/** `2 × Baguette, Jus d’ananas`: the lines that it names. */
+const linesOf = ({ lines, transaction }: RefundDetail["refund"]): string | null => {
+  const sold = (transaction.checkoutSession?.lineItems ?? []) as FrozenLine[];
+  const named = ((lines ?? []) as RefundedLine[]).map(({ line, quantity }) => {
+    const label = sold[line]?.description ?? "";
+    return quantity === null || quantity === 1 ? label : `${quantity} × ${label}`;
+  });
+  return named.join(", ") || null;
+};
 
 const document: Part = ({ data: { refund }, words: { t } }) => {
   const { id, creditNoteNumber: number } = refund;

@@ -9,7 +9,16 @@ import { updateMerchant } from "@/lib/merchants/update";
 const percentOf = (typed = ""): number =>
   Number(typed.replace(/[\s%]/g, "").replace(",", ".") || Number.NaN);
 
+/** Several of them, as people write lists: `5 ; 16` or `5 % 16 %`. A comma is in a decimal. */
+const percentsOf = (typed = ""): number[] =>
+  typed
+    .replaceAll("%", " ")
+    .split(/[\s;/]+/)
+    .filter((part) => part !== "")
+    .map(percentOf);
+
 const Liable = z.strictObject({ tgcRate: Rate });
+const Others = z.strictObject({ tgcRates: z.array(Rate).max(9) });
 
 export const editTax = form({
   path: "/dashboard/settings/tax/save",
@@ -32,6 +41,13 @@ export const editTax = form({
       isOptional: true,
       input: { inputMode: "decimal" },
     }),
+    tgcRates: text({
+      label: "settings.tax.others",
+      hint: "settings.tax.othersHint",
+      invalid: "settings.wrong.tgcRates",
+      max: 120,
+      isOptional: true,
+    }),
     taxLabel: choice({
       label: "settings.tax.label",
       hint: "settings.tax.labelHint",
@@ -39,10 +55,11 @@ export const editTax = form({
     }),
   },
   submit: "settings.save",
-  run: ({ ctx }, { liable, tgcRate, taxLabel }) => {
+  run: ({ ctx }, { liable, tgcRate, tgcRates, taxLabel }) => {
+    const others = asBody(Others, { tgcRates: percentsOf(tgcRates) });
     const rate =
       liable === "yes" ? asBody(Liable, { tgcRate: percentOf(tgcRate) }) : { tgcRate: null };
-    return updateMerchant(ctx, { ...rate, taxLabel });
+    return updateMerchant(ctx, { ...rate, ...others, taxLabel });
   },
   done: "taxSaved",
 });

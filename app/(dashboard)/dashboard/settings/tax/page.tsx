@@ -5,6 +5,7 @@ import { Notice } from "@/app/_ui/notice";
 import { Panel } from "@/app/_ui/panel";
 import { Form } from "@/app/(dashboard)/_form/form";
 import { holdsScope } from "@/lib/kit/scopes";
+import { ratesOf } from "@/lib/merchants/rates";
 import { getMerchant } from "@/lib/merchants/read";
 import { SettingsHead } from "../_parts/head";
 import { ReadOnly } from "../_parts/read-only";
@@ -32,6 +33,10 @@ export default async function TaxPage() {
           values={{
             liable: tgcRateBp === null ? "no" : "yes",
             tgcRate: tgcRateBp === null ? null : (tgcRateBp / 100).toLocaleString(locale),
+            tgcRates: ratesOf(merchant)
+              .filter((rateBp) => rateBp !== tgcRateBp)
+              .map((rateBp) => (rateBp / 100).toLocaleString(locale))
+              .join(" ; "),
             taxLabel: merchant.taxLabel,
           }}
         >
@@ -39,6 +44,7 @@ export default async function TaxPage() {
             <>
               {field("liable")}
               {field("tgcRate")}
+              {field("tgcRates")}
               {field("taxLabel")}
               <Notice tone="calm">{t("settings.tax.future")}</Notice>
               {submit()}

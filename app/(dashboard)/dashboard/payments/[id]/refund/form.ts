@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { form, id } from "@/app/(dashboard)/_form/declare";
-import { amount, choice, hidden, pick } from "@/app/(dashboard)/_form/field";
+import { amount, choice, hidden, pick, quantities } from "@/app/(dashboard)/_form/field";
 import type { Context } from "@/lib/kit/context";
 import { conflict, error, Refusal, refuse } from "@/lib/kit/errors";
 import { refundOnce } from "@/lib/payments/refund-once";
@@ -24,11 +24,14 @@ export const refundPayment = form({
       choices: [
         { value: "all", text: "refundForm.all" },
         { value: "part", text: "refundForm.part" },
+        { value: "lines", text: "refundForm.lines" },
       ],
     }),
     /** The refundable amount shown on the page: more is not refunded because it changed meanwhile. */
     left: hidden(z.string().regex(/^\d{1,15}$/)),
     amount: amount({ label: "refundForm.amount", isOptional: true }),
+    /** How many of each line, `lines_0` of the first. */
+    lines: quantities({ most: 100 }),
     reason: pick({
       label: "refundForm.reason",
       schema: z.union([RefundReason, z.literal("")]),
@@ -38,12 +41,16 @@ export const refundPayment = form({
   variant: "danger",
   run: async (
     { ctx },
-    { which, left, amount: typed = Number.NaN, reason },
+    { which, left, amount: typed = Number.NaN, lines, reason },
     { id: transactionId, nonce },
   ) => {
     const amountXpf = which === "all" ? Number(left) : typed;
-    if (!(amountXpf >= 1)) refuse(refundAmount, { param: PARAM });
-    const wanted = { transactionId, amountXpf, ...(reason ? { reason } : {}) };
+    const isNamed = which === "lines";
+    if (isNamed ? lines.length === 0 : !(amountXpf >= 1)) refuse(refundAmount, { param: PARAM });
+    const what = isNamed
+      ? { lines: lines.map(([line, quantity]) => ({ line, quantity })) }
+      : { amountXpf };
+    const wanted = { transactionId, ...what, ...(reason ? { reason } : {}) };
     const status = await refund(ctx, nonce, wanted);
     return status === "failed" ? refuse(refundRefused) : status;
   },

@@ -14,12 +14,13 @@ import { RefusalOf } from "@/app/(dashboard)/_form/refusal-of";
 import { refundableXpf } from "@/app/(dashboard)/_shell/payment-view";
 import { cardOf } from "@/lib/kit/card-name";
 import { bareId } from "@/lib/kit/ids";
+import { type RefundableLine, refundableLines } from "@/lib/refunds/lines";
 import { refundedSoFar } from "@/lib/refunds/others";
 import { RefundReason } from "@/lib/refunds/schema";
 import { getTransaction } from "@/lib/transactions/read";
 import type { TransactionRow } from "@/lib/transactions/serialise";
 import { refundPayment } from "./form";
-import { RefundAmount } from "./refund-amount";
+import { RefundAmount, whichOf } from "./refund-amount";
 
 type Props = PageProps<"/dashboard/payments/[id]/refund">;
 
@@ -31,13 +32,17 @@ export const generateMetadata = async (): Promise<Metadata> => {
 const load = async ({ ctx }: Member, id: string) => {
   const bare = bareId("tx", id);
   const row = bare ? await found(getTransaction(ctx, bare)) : notFound();
-  return { row, others: await refundedSoFar(ctx, row.id) };
+  const [others, lines] = await Promise.all([
+    refundedSoFar(ctx, row.id),
+    refundableLines(ctx, row),
+  ]);
+  return { row, others, lines };
 };
 
 export default async function RefundPage({ params }: Props) {
   const member = await requireMember("refunds:write");
   const [words, { id }] = await Promise.all([currentWords(), params]);
-  const { row, others } = await load(member, id);
+  const { row, others, lines } = await load(member, id);
   const { t, xpf } = words;
   const left = refundableXpf(row);
   return (
@@ -47,7 +52,7 @@ export default async function RefundPage({ params }: Props) {
       </BackLink>
       <PageHead lead={leadOf(row, words)} title={t("refundForm.title")} />
       {left > 0 ? (
-        <RefundForm left={left} others={others} row={row} />
+        <RefundForm left={left} lines={lines} others={others} row={row} />
       ) : (
         <>
           <RefusalOf of={refundPayment} params={{ id: row.id }} />
@@ -80,22 +85,29 @@ type FormProps = {
   row: TransactionRow;
   left: number;
   others: { amountXpf: number; eurCents: number };
+  lines: readonly RefundableLine[];
 };
 
-const RefundForm = ({ row, left, others }: FormProps) => (
+const RefundForm = ({ row, left, others, lines }: FormProps) => (
   <Form className="grid gap-6" of={refundPayment} params={{ id: row.id }} values={{ left }}>
     {({ field, submit, error, typed, words: { t, xpf, locale } }) => (
       <>
         <RefundAmount
           error={error("amount")}
           left={left}
+          lines={lines.map((line) => ({
+            ...line,
+            typed: Number(typed?.[`lines_${line.position}`] ?? 0),
+          }))}
           locale={locale}
           others={others}
-          typed={{ isPart: typed?.["which"] === "part", amount: typed?.["amount"] ?? "" }}
+          typed={{ which: whichOf(typed?.["which"]), amount: typed?.["amount"] ?? "" }}
           words={{
             which: t("refundForm.which"),
             all: t("refundForm.all", { amount: xpf(left) }),
             part: t("refundForm.part"),
+            lines: t("refundForm.lines"),
+            howMany: t("refundForm.howMany"),
             amount: t("refundForm.amount"),
             amountHint: t("refundForm.amountHint", { amount: xpf(left) }),
             given: t("refundForm.given"),
