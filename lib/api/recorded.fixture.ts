@@ -1,16 +1,33 @@
 /** Fields that answers have since they were recorded, by the `object` that has them. */
-const added: Readonly<Record<string, readonly string[]>> = {};
+const added: Readonly<Record<string, readonly string[]>> = {
+  merchant: ["tgcRates"],
+  product: ["tgcRate"],
+  checkout_line_item: ["tgcRate"],
+  transaction: ["taxes"],
+  invoice: ["taxes"],
+  refund: ["taxes", "lines"],
+};
 
 const without = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(without);
   if (typeof value !== "object" || value === null) return value;
-  const fields = added[(value as { object?: string }).object ?? ""] ?? [];
+  const { object, resource } = value as { object?: string; resource?: string };
+  const fields = addedTo(object);
   return Object.fromEntries(
     Object.entries(value)
       .filter(([field]) => !fields.includes(field))
-      .map(([field, of]) => [field, without(of)]),
+      // What an event changed has no `object` of its own.
+      .map(([field, of]) => [
+        field,
+        field === "previous" && of !== null ? omit(of, addedTo(resource)) : without(of),
+      ]),
   );
 };
+
+const addedTo = (object = ""): readonly string[] => added[object] ?? [];
+
+const omit = (value: object, fields: readonly string[]): unknown =>
+  Object.fromEntries(Object.entries(value).filter(([field]) => !fields.includes(field)));
 
 /** Lines of JSON without the fields that were added; what is no JSON stays as it is. */
 export const withoutAdded = (body: string): string => {
