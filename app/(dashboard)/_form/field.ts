@@ -237,18 +237,23 @@ export const quantities = ({
   most,
 }: {
   most: number;
-}): Field<[position: number, count: number][]> => ({
-  kind: "quantities",
-  posted: () => ({}),
-  read: (name, posted) =>
-    Array.from({ length: most }, (_, position): [number, number] => [
-      position,
-      countIn(posted[`${name}_${position}`]),
-    ]).filter(([, count]) => count > 0),
-});
+}): Field<[position: number, count: number][]> => {
+  const positions = Array.from({ length: most }, (_, position) => position);
+  return {
+    kind: "quantities",
+    posted: (name) =>
+      Object.fromEntries(positions.map((position) => [`${name}_${position}`, aCount])),
+    read: (name, posted) =>
+      positions
+        .map((position): [number, number] => [position, Number(posted[`${name}_${position}`] ?? 0)])
+        .filter(([, count]) => count > 0),
+  };
+};
 
-const countIn = (typed: unknown): number =>
-  typeof typed === "string" && /^\d{1,4}$/.test(typed) ? Number(typed) : 0;
+const aCount = z
+  .string()
+  .regex(/^\d{1,4}$/)
+  .optional();
 
 const part = z.string().optional();
 

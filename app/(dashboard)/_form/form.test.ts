@@ -171,6 +171,34 @@ describe("a form that comes back", () => {
   });
 });
 
+describe("how many of each line", () => {
+  const lines = form({
+    path: "/dashboard/till-tickets/lines",
+    page: "/dashboard/till-tickets",
+    fields: { line: field.quantities({ most: 3 }) },
+    submit: "customers.save",
+    run: async (_, values) => values,
+    json: (values) => values,
+  });
+  const post = async (typed: Record<string, string>) =>
+    (await lines.perform(member, lines.schema.parse(typed), {}, request)).json;
+
+  it("are those of at least one", async () => {
+    expect(await post({ line_2: "12", line_0: "1", line_1: "0" })).toEqual({
+      line: [
+        [0, 1],
+        [2, 12],
+      ],
+    });
+    expect(await post({})).toEqual({ line: [] });
+  });
+
+  it.each([{ line_3: "1" }, { line_0: "-1" }, { line_0: "1.5" }, { line_0: "12345" }])(
+    "%o is refused",
+    (typed) => expect(lines.schema.safeParse(typed).success).toBe(false),
+  );
+});
+
 describe("rows selected elsewhere on the page", () => {
   const rows = form({
     path: "/dashboard/till-tickets/print",
