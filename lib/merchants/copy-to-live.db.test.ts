@@ -18,11 +18,12 @@ describe("the copy of the test profile to live mode", () => {
     await shop.api.patch("/merchants/me", {
       name: "Tiare",
       tgcRate: 16,
+      tgcRates: [5, 8.2],
       address: { city: "Papeete" },
     });
     await setLogo(shop.ctx, images.png);
     const fields = (await differencesToLive(shop.ctx)).map(({ field }) => field);
-    expect(fields).toEqual(["name", "addressCity", "tgcRateBp", "logoUrl"]);
+    expect(fields).toEqual(["name", "addressCity", "tgcRateBp", "taxRatesBp", "logoUrl"]);
     expect(await copyProfileToLive(as(shop, "owner"))).toEqual(fields);
     const [test, live] = await Promise.all(
       [false, true].map((livemode) => profileOf({ merchantId: shop.id, livemode })),
@@ -43,7 +44,14 @@ describe("the copy of the test profile to live mode", () => {
       where: { merchantId: shop.id, action: "merchant.copied_to_live" },
     });
     expect(entries).toMatchObject([
-      { livemode: true, details: { tgcRateBp: [1300, 1600], addressCity: [null, "Papeete"] } },
+      {
+        livemode: true,
+        details: {
+          tgcRateBp: [1300, 1600],
+          taxRatesBp: ["", "500, 820"],
+          addressCity: [null, "Papeete"],
+        },
+      },
     ]);
     expect(await differencesToLive(shop.ctx)).toEqual([]);
     expect(await copyProfileToLive(as(shop, "owner"))).toEqual([]);

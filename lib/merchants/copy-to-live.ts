@@ -4,6 +4,7 @@ import { type Context, inLive } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { forbidden, refuse } from "@/lib/kit/errors";
 import { type Profile, profileOf } from "@/lib/merchants/profile";
+import { requireRatesInUse } from "@/lib/merchants/rates";
 import { changeMerchant, lockMerchant } from "@/lib/merchants/steps";
 
 /** The copied fields, in the order in which they are compared. */
@@ -19,18 +20,19 @@ export const copiedFields = [
   "addressIsland",
   "addressCountry",
   "tgcRateBp",
+  "taxRatesBp",
   "taxLabel",
   "brandColor",
   "logoUrl",
 ] as const satisfies readonly (keyof Profile)[];
 export type CopiedField = (typeof copiedFields)[number];
 
-type Value = string | number | null;
+type Value = string | number | readonly number[] | null;
 export type Difference = { field: CopiedField; test: Value; live: Value };
 
 const between = (test: Profile, live: Profile): Difference[] =>
   copiedFields
-    .filter((field) => test[field] !== live[field])
+    .filter((field) => String(test[field]) !== String(live[field]))
     .map((field) => ({ field, test: test[field], live: live[field] }));
 
 /** What a copy of the test profile would change in live mode. */
@@ -59,12 +61,13 @@ export const copyProfileToLive = (caller: Context): Promise<readonly CopiedField
     if (fields.length === 0) return fields;
     await copyLogo(tx, ctx);
     const changes = Object.fromEntries(differences.map(({ field, test: value }) => [field, value]));
+    if (fields.includes("taxRatesBp")) await requireRatesInUse(tx, ctx, { ...before, ...changes });
     await changeMerchant(tx, ctx, { before, changes });
     await writeAuditEntry(tx, ctx, {
       action: "merchant.copied_to_live",
       target: { type: "merchant", id: before.id },
       details: Object.fromEntries(
-        differences.map(({ field, test: after, live }) => [field, [live, after]]),
+        differences.map(({ field, test: after, live }) => [field, [printed(live), printed(after)]]),
       ),
     });
     return fields;
@@ -78,3 +81,7 @@ const copyLogo = async (tx: Tx, { merchantId }: Context): Promise<void> => {
     SELECT merchant_id, true, hash, type, width, height, content, created_at FROM merchant_logos
     WHERE merchant_id = ${merchantId}::uuid AND NOT livemode`;
 };
+
+/** A list as one text. */
+const printed = (value: Value): string | number | null =>
+  typeof value === "object" ? (value?.join(", ") ?? null) : value;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { paySession } from "@/lib/checkout-sessions/pay.fixture";
 import { creditNotePage } from "@/lib/credit-notes/page";
+import { DAY } from "@/lib/kit/clock";
 import { db } from "@/lib/kit/db";
 import { linkPayable } from "@/lib/payment-links/payable";
 import { payerContext } from "@/lib/payments/authentication";
@@ -11,6 +12,8 @@ import { aSubscription, seconds, setClock } from "@/lib/subscriptions/billing.fi
 import { issueDue } from "@/lib/subscriptions/issue";
 import { aToken, startBank } from "@/lib/testing/bank";
 import { aMerchant, eventsOf, type TestMerchant } from "@/lib/testing/merchant";
+import { asOwner } from "@/lib/testing/owner";
+import { csvCells } from "@/lib/transactions/export.fixture";
 
 let bank: Awaited<ReturnType<typeof startBank>>;
 beforeAll(async () => {
@@ -329,5 +332,62 @@ describe("the rate of a product", () => {
     const [invoice] = (await merchant.api.get("/invoices")).body.data;
     expect(invoice.tgcRate).toBe(5);
     expect(invoice.taxes).toEqual([{ rate: 5, htXpf: invoice.htXpf, tgcXpf: invoice.tgcXpf }]);
+  });
+});
+
+describe("the export", () => {
+  const exported = async ({ api }: TestMerchant, query = "") => {
+    const day = (at: number) => new Date(at - 10 * 3_600_000).toISOString().slice(0, 10);
+    const period = `from=${day(Date.now() - DAY)}&to=${day(Date.now())}`;
+    return api.get(`/transactions/export?${period}${query}`);
+  };
+
+  it("has two columns for each rate of the period, empty where a movement has none of it", async () => {
+    const merchant = await aGrocery();
+    const payment = await paid(merchant, (await aBasket(merchant)).id);
+    await refund(merchant, payment.id, { lines: [{ line: 0, quantity: 1 }] });
+    const { text } = await exported(merchant, "&taxes=true");
+    const [head = [], ...rows] = csvCells(text, ";");
+    expect(head.slice(-6)).toEqual([
+      "htXpf 5 %",
+      "tgcXpf 5 %",
+      "htXpf 13 %",
+      "tgcXpf 13 %",
+      "htXpf 16 %",
+      "tgcXpf 16 %",
+    ]);
+    expect(rows.map((row) => row.slice(-6))).toEqual([
+      ["800", "40", "1628", "212", "2000", "320"],
+      ["-400", "-20", "", "", "", ""],
+    ]);
+    const rate = head.indexOf("tauxTgc");
+    expect(rows.map((row) => row[rate])).toEqual(["", ""]);
+    expect(head.slice(0, -6)).toEqual(csvCells((await exported(merchant)).text, ";")[0]);
+  });
+
+  it("lists them in JSON, also of refunds whose parts were not kept", async () => {
+    const merchant = await aGrocery();
+    await merchant.api.patch("/merchants/me", { tgcRate: 8.2 });
+    const payment = await paid(merchant, (await aBasket(merchant)).id);
+    const link = await merchant.api.post("/payment-links", {
+      amountXpf: 1082,
+      description: "Panier",
+    });
+    const { row } = await payHosted(payer(merchant), linkPayable, {
+      ...(await typed()),
+      id: link.body.data.id,
+    });
+    const given = (await refund(merchant, row.id, { amountXpf: 541 })).body.data;
+    await asOwner(["UPDATE refunds SET taxes = NULL WHERE id = $1", [given.id]]);
+    const { data } = (await exported(merchant, "&format=json&taxes=true")).body;
+    expect(data.map(({ taxes }: { taxes: unknown }) => taxes)).toEqual([
+      payment.taxes,
+      [{ rate: 8.2, htXpf: 1000, tgcXpf: 82 }],
+      [{ rate: 8.2, htXpf: -500, tgcXpf: -41 }],
+    ]);
+    const plain = (await exported(merchant, "&format=json")).body.data;
+    expect(plain.map((movement: object) => "taxes" in movement)).toEqual([false, false, false]);
+    const { text } = await exported(merchant, "&taxes=true&delimiter=,");
+    expect(csvCells(text, ",")[0]).toContain("htXpf 8.2 %");
   });
 });

@@ -49,13 +49,12 @@ type ComparisonProps = { differences: readonly Difference[]; words: Words };
 
 const Comparison = ({ differences, words: { t, locale } }: ComparisonProps) => {
   const shown = (field: Difference["field"], value: Difference["test"]): string => {
-    if (value === null) return t("settings.live.nothing");
-    if (field !== "tgcRateBp") return String(value);
-    return (Number(value) / 10_000).toLocaleString(locale, {
-      style: "percent",
-      maximumFractionDigits: 2,
-    });
+    if (value === null || String(value) === "") return t("settings.live.nothing");
+    if (typeof value === "object") return value.map(percent).join(" ; ");
+    return field === "tgcRateBp" ? percent(Number(value)) : String(value);
   };
+  const percent = (rateBp: number): string =>
+    (rateBp / 10_000).toLocaleString(locale, { style: "percent", maximumFractionDigits: 2 });
   return (
     <dl className="divide-y divide-line rounded-control border border-line">
       {differences.map(({ field, test, live }) => (
