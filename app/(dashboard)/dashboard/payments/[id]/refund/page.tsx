@@ -20,7 +20,8 @@ import { RefundReason } from "@/lib/refunds/schema";
 import { getTransaction } from "@/lib/transactions/read";
 import type { TransactionRow } from "@/lib/transactions/serialise";
 import { refundPayment } from "./form";
-import { RefundAmount, whichOf } from "./refund-amount";
+import { RefundAmount } from "./refund-amount";
+import { whichOf } from "./which";
 
 type Props = PageProps<"/dashboard/payments/[id]/refund">;
 

@@ -5,6 +5,7 @@ import { controlClass, FieldError } from "@/app/_ui/field";
 import { typedAmount } from "@/app/(dashboard)/_shell/typed-amount";
 import { formatXpf, type Locale } from "@/lib/kit/money";
 import { centsOfNext } from "@/lib/refunds/shares";
+import type { Which } from "./which";
 
 type Wording = Record<
   | "which"
@@ -22,12 +23,6 @@ type Wording = Record<
   | "tooMuch",
   string
 >;
-
-export type Which = "all" | "part" | "lines";
-
-/** What was posted, or the first choice. */
-export const whichOf = (posted: string | undefined): Which =>
-  posted === "part" || posted === "lines" ? posted : "all";
 
 type Line = { position: number; label: string; unitXpf: number; count: number; typed: number };
 
