@@ -100,7 +100,7 @@ const Sums = ({ pairs, isBelowLines }: SumsProps) => (
         <dt className="min-w-0">
           <Label {...pair} />
         </dt>
-        <dd className="ms-auto tabular-nums">
+        <dd className="ms-auto text-end tabular-nums">
           <Value {...pair} />
         </dd>
       </div>
