@@ -25,6 +25,9 @@ const launchOptions = {
   ],
 };
 
+// Letters as far apart as on a phone, not moved to whole pixels.
+const unhinted = { ...launchOptions, args: [...launchOptions.args, "--font-render-hinting=none"] };
+
 const kill = /kill\.spec\.ts/;
 // What is asked for or typed is the same at every size: answers, attacks, the banks' own forms.
 const sizeless =
@@ -63,7 +66,14 @@ export default defineConfig({
     { name: "phone", testIgnore: [kill, sizeless], use: { ...devices["Pixel 7"], launchOptions } },
     // Pictures to be looked at: part of no test run.
     ...(process.env["E2E_SHOTS"]
-      ? [{ name: "shots", testMatch: /\.shots\.ts$/, use: { launchOptions } }]
+      ? [
+          {
+            name: "shots",
+            testMatch: /\.shots\.ts$/,
+            snapshotPathTemplate: "docs/guides/images/{arg}{ext}",
+            use: { launchOptions: unhinted },
+          },
+        ]
       : []),
     // Kills the product under everybody: alone, and last.
     { name: "kill", testMatch: kill, dependencies: ["desktop", "phone"], workers: 1 },

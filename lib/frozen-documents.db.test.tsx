@@ -43,6 +43,7 @@ const byType: Record<string, string> = {
   integer: "1600",
   "timestamp with time zone": "now()",
   jsonb: `'{"autre": "1"}'`,
+  ARRAY: "'{1600}'",
 };
 
 /** Gives every column of a row another value, including columns that are added later. */

@@ -343,8 +343,8 @@ describe("the purge of the log", () => {
     expect(await purgeRequests()).toBeGreaterThanOrEqual(2);
     const left = await db.apiRequest.findMany({
       where: { merchantId: test.id },
-      orderBy: { id: "asc" },
     });
-    expect(left.map(({ id }) => id)).toEqual(kept);
+    // Two of them are of the same day, and may be of the same millisecond.
+    expect(left.map(({ id }) => id).toSorted()).toEqual(kept.toSorted());
   });
 });

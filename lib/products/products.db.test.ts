@@ -21,6 +21,7 @@ describe("products", () => {
       name: "Café",
       description: "Noir",
       active: true,
+      tgcRate: null,
       metadata: { a: "b" },
     });
     expect((await api.get(`/products/prod_${data.id}`)).body.data).toEqual(data);

@@ -45,6 +45,7 @@ describe("a key with an older version", () => {
       createdAt: expect.any(String),
       livemode: false,
       description: null,
+      tgcRate: null,
       metadata: {},
       title: "Café",
       state: "on",

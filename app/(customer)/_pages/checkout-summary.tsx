@@ -111,7 +111,8 @@ const Taxes = ({
 }) =>
   taxes.map(({ rate, tgcXpf }) => (
     <p
-      className="text-xs text-muted lg:flex lg:flex-wrap lg:justify-between lg:gap-x-4 lg:text-sm lg:border-line lg:pt-3 lg:first-of-type:border-t"
+      // Several amounts are one below the other; a single one follows its name where a phone has no room.
+      className={`flex-wrap justify-between gap-x-4 text-xs text-muted lg:flex lg:text-sm lg:border-line lg:pt-3 lg:first-of-type:border-t ${taxes.length > 1 ? "flex" : ""}`}
       key={rate}
     >
       <span>{words.t("summary.tax", { label, rate: words.rate(rate) })}</span>{" "}

@@ -38,8 +38,9 @@ const summaryOf = (
   livemode: hosted.livemode,
   amountXpf: hosted.amountXpf,
   lines: hosted.lines,
+  // As on the receipt: a rate of 0 is mentioned beside others.
   taxes: hosted.taxes.flatMap(({ rateBp, tgcXpf }) =>
-    rateBp ? [{ rate: rateBp / 100, tgcXpf }] : [],
+    rateBp || (rateBp === 0 && hosted.taxes.length > 1) ? [{ rate: rateBp / 100, tgcXpf }] : [],
   ),
   taxLabel: merchant.taxLabel,
   cancelUrl: next?.kind === "invoice" ? next.path : hosted.cancelUrl,

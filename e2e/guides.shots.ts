@@ -1,0 +1,227 @@
+import { type Browser, expect, type Locator, type Page, test } from "@playwright/test";
+import {
+  type Guide,
+  type GuideLocale,
+  guides,
+  imageOf,
+  locales,
+  type PictureOf,
+} from "@/scripts/guides/guides";
+import { app, aShop, call } from "./_support/api";
+import { CARDS, payInFrame } from "./_support/checkout";
+import { closeDatabase } from "./_support/kill";
+import { anOwner, enter, type Owner, post } from "./_support/people";
+
+// The pictures of docs/guides, in both languages: `npm run guides`. Each is cut to what its step is about, so that
+// no identifier, date or number of this run is in it. A picture is only written again if its page has changed: the
+// edges of a border differ by one shade from run to run.
+
+/** What customers see is shown as on a phone. */
+const PHONE = 390;
+const DESK = 900;
+/** High enough for every step, with what stays at the foot of the window below it. */
+const HEIGHT = 1500;
+
+/** What a picture shows: from the first to the last of these, with a margin. */
+type Cut = {
+  shown: Locator[];
+  /** As wide as this instead: a part of a sheet with its edges. */
+  across?: Locator;
+  margin?: number;
+  /** What the step is about: it has the focus. */
+  field?: Locator;
+};
+
+type Shot = {
+  width: typeof PHONE | typeof DESK;
+  /** Opens the page at its step. */
+  open: (page: Page) => Promise<Cut>;
+};
+
+const boxOf = async (one: Locator) => {
+  const box = await one.boundingBox();
+  if (!box) throw new Error(`Not on the page: ${one}.`);
+  return { top: box.y, left: box.x, bottom: box.y + box.height, right: box.x + box.width };
+};
+
+const clipOf = async ({ shown, across, margin = 16 }: Cut, pageWidth: number) => {
+  const boxes = await Promise.all(shown.map(boxOf));
+  const widths = across ? [await boxOf(across)] : boxes;
+  const x = Math.max(0, Math.min(...widths.map(({ left }) => left)) - margin);
+  const y = Math.max(0, Math.min(...boxes.map(({ top }) => top)) - margin);
+  const right = Math.min(pageWidth, Math.max(...widths.map((box) => box.right)) + margin);
+  const bottom = Math.max(...boxes.map((box) => box.bottom)) + margin;
+  return { x, y, width: right - x, height: bottom - y };
+};
+
+const shoot = async (page: Page, file: string, { width, open }: Shot): Promise<void> => {
+  const cut = await open(page);
+  await page.evaluate(() => document.fonts.ready);
+  // Laid out anew as a whole: a choice that was made before the font came is a pixel lower.
+  await page.evaluate(() => {
+    document.body.style.display = "none";
+    document.body.getBoundingClientRect();
+    document.body.style.removeProperty("display");
+  });
+  await cut.field?.focus();
+  const clip = await clipOf(cut, width);
+  // A name in a list is a path, which keeps its dots.
+  await expect(page).toHaveScreenshot([file], { clip, scale: "device", threshold: 0.02 });
+};
+
+const shootAll = async (
+  browser: Browser,
+  { locale, owner, shots }: { locale: GuideLocale; owner: Owner; shots: Record<string, Shot> },
+): Promise<void> => {
+  for (const [name, shot] of Object.entries(shots)) {
+    const { width } = shot;
+    const context = await browser.newContext({
+      viewport: { width, height: HEIGHT },
+      deviceScaleFactor: width === PHONE ? 2 : 1,
+      hasTouch: width === PHONE,
+      locale: locale === "fr" ? "fr-FR" : "en-GB",
+      colorScheme: "light",
+      reducedMotion: "reduce",
+    });
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    await enter(page, owner);
+    await shoot(page, imageOf(name, locale), shot);
+    await context.close();
+  }
+};
+
+const goTo = (page: Page, path: string) =>
+  page.goto(new URL(path, app).href, { waitUntil: "networkidle" });
+
+/** Takes the pictures that a guide names: all of them, and no other. */
+const pictures = <Of extends Guide>(
+  guide: Of,
+  shotsOf: (locale: GuideLocale) => Promise<{ owner: Owner; shots: Record<PictureOf<Of>, Shot> }>,
+): void => {
+  for (const locale of locales) {
+    test(`the pictures of ${guides[guide][locale]}`, async ({ browser }) => {
+      test.setTimeout(120_000);
+      await shootAll(browser, { locale, ...(await shotsOf(locale)) });
+    });
+  }
+};
+
+test.afterAll(closeDatabase);
+
+const grocery = {
+  fr: { name: "Épicerie Tiare", bread: "Pain coco", delivery: "Livraison", gift: "Coffret monoï" },
+  en: {
+    name: "Tiare Grocery",
+    bread: "Coconut bread",
+    delivery: "Delivery",
+    gift: "Monoi gift set",
+  },
+};
+
+const created = async (key: string, path: string, body: object) => {
+  const answer = await call("POST", path, { key, body });
+  expect([path, answer.status]).toEqual([path, 201]);
+  return answer.body.data;
+};
+
+/** A grocery: 13 % unless the product says 5 % or 16 %. */
+const aGrocery = async (locale: GuideLocale): Promise<Owner> => {
+  const owner = await anOwner(await aShop(grocery[locale].name));
+  const rates = { liable: "yes", tgcRate: "13", tgcRates: "5 ; 16", taxLabel: "TVA" };
+  const { status } = await post(owner, "/dashboard/settings/tax/save", rates);
+  expect(status).toBe(303);
+  return owner;
+};
+
+/** Two breads at 5 %, a delivery at the shop's own 13 %, a present at 16 %. */
+const basketOf = async ({ key }: Owner, locale: GuideLocale) => {
+  const { bread, delivery, gift } = grocery[locale];
+  const products = [
+    { name: bread, tgcRate: 5, amountXpf: 420, quantity: 2 },
+    { name: delivery, amountXpf: 1130, quantity: 1 },
+    { name: gift, tgcRate: 16, amountXpf: 2320, quantity: 1 },
+  ];
+  const lineItems: object[] = [];
+  for (const { amountXpf, quantity, ...product } of products) {
+    const { id } = await created(key, "/products", product);
+    const price = await created(key, "/prices", { product: id, amountXpf });
+    lineItems.push({ price: price.id, quantity });
+  }
+  return { lineItems, successUrl: "https://boutique.example.pf/merci" };
+};
+
+/** The payment of a session, paid on its page. */
+const paidOnPage = async (page: Page, { key }: Owner, basket: object) => {
+  const customerEmail = "marie@example.pf";
+  const { id, url } = await created(key, "/checkout-sessions", { ...basket, customerEmail });
+  await page.goto(url);
+  await payInFrame(page, CARDS.good);
+  // The page that waited leaves for the result by itself, and would interrupt the next.
+  await page.waitForURL(/[?&]done=1/);
+  const paid = async () => (await call("GET", `/checkout-sessions/${id}`, { key })).body.data;
+  await expect.poll(async () => (await paid()).status, { timeout: 30_000 }).toBe("complete");
+  const { transactionId } = await paid();
+  return (await call("GET", `/transactions/${transactionId}`, { key })).body.data;
+};
+
+pictures("tax", async (locale) => {
+  const owner = await aGrocery(locale);
+  const { key } = owner;
+  const basket = await basketOf(owner, locale);
+  return {
+    owner,
+    shots: {
+      "tax-rates": {
+        width: DESK,
+        open: async (page) => {
+          await goTo(page, "/dashboard/settings/tax");
+          return {
+            shown: [page.locator("main nav"), page.locator("main section").first()],
+            field: page.locator("[name=tgcRates]"),
+          };
+        },
+      },
+      "tax-product": {
+        width: DESK,
+        open: async (page) => {
+          await goTo(page, "/dashboard/products/new");
+          await page.locator("[name=name]").fill(grocery[locale].bread);
+          const field = page.locator("[name=tgcRate]");
+          await field.selectOption("500");
+          return { shown: [page.locator("main h1"), page.locator("main section").first()], field };
+        },
+      },
+      "tax-checkout": {
+        width: PHONE,
+        open: async (page) => {
+          const { url } = await created(key, "/checkout-sessions", basket);
+          await goTo(page, url);
+          await page.locator("details > summary").first().click();
+          return { shown: [page.locator("[data-panes] header")], margin: 0 };
+        },
+      },
+      "tax-receipt": {
+        width: PHONE,
+        open: async (page) => {
+          const { receiptId } = await paidOnPage(page, owner, basket);
+          await goTo(page, (await call("GET", `/receipts/${receiptId}`, { key })).body.data.url);
+          const sheet = page.locator("article");
+          return { shown: [sheet.locator("ul"), sheet.locator("dl").first()], across: sheet };
+        },
+      },
+      "tax-refund": {
+        width: DESK,
+        open: async (page) => {
+          const { id } = await paidOnPage(page, owner, basket);
+          await goTo(page, `/dashboard/payments/${id}/refund`);
+          await page.locator("[name=which][value=lines]").check();
+          const field = page.locator("[name=lines_0]");
+          await field.selectOption("1");
+          const amounts = page.locator("main form dl").first().locator("..");
+          return { shown: [page.locator("main form fieldset").first(), amounts], field };
+        },
+      },
+    },
+  };
+});

@@ -1,0 +1,17 @@
+/** The languages of the guides, each with a folder of its own. */
+export const locales = ["fr", "en"] as const;
+export type GuideLocale = (typeof locales)[number];
+
+/** The guides of docs/guides: the page of each in each language, and the pictures that both show. */
+export const guides = {
+  tax: {
+    fr: "taxe-par-article",
+    en: "tax-per-article",
+    pictures: ["tax-rates", "tax-product", "tax-checkout", "tax-receipt", "tax-refund"],
+  },
+} as const satisfies Record<string, Record<GuideLocale, string> & { pictures: readonly string[] }>;
+
+export type Guide = keyof typeof guides;
+export type PictureOf<Of extends Guide> = (typeof guides)[Of]["pictures"][number];
+
+export const imageOf = (picture: string, locale: GuideLocale): string => `${picture}.${locale}.png`;
