@@ -105,15 +105,15 @@ test("the profile, the colour, the logo and the tax of a shop are changed", asyn
   expect(await logo.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(40);
 
   await page.getByRole("link", { name: "Taxe", exact: true }).click();
-  await expect(page.getByLabel("Taux (%)")).toBeVisible();
+  await expect(page.getByLabel("Taux (%)", { exact: true })).toBeVisible();
   await expectClean(page);
-  await page.getByLabel("Taux (%)").fill("130");
+  await page.getByLabel("Taux (%)", { exact: true }).fill("130");
   await save(page);
   await expect(page.getByText("Indiquez un taux de 0 à 100")).toBeVisible();
-  await page.getByLabel("Taux (%)").fill("5,5");
+  await page.getByLabel("Taux (%)", { exact: true }).fill("5,5");
   await page.getByLabel("Nom de la taxe").selectOption("TVA");
   await save(page);
-  await expect(page.getByLabel("Taux (%)")).toHaveValue("5,5");
+  await expect(page.getByLabel("Taux (%)", { exact: true })).toHaveValue("5,5");
   await page.reload();
   await expect(page.getByLabel("Nom de la taxe")).toHaveValue("TVA");
   expect(policy).toEqual([]);

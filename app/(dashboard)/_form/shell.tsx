@@ -35,7 +35,7 @@ export const FormShell = (props: ShellProps) => {
   const form = useRef<HTMLFormElement>(null);
   const pressed = useRef<HTMLElement | null>(null);
   const [sending, setSending] = useState<Sending>("idle");
-  const warning = useLeaveWarning(form, words.leave);
+  const warning = useLeaveWarning(form, { isTyped, question: words.leave });
 
   useEffect(() => {
     const fault = isRefused ? form.current?.querySelector<HTMLElement>(FIRST_FAULT) : null;
@@ -75,7 +75,7 @@ export const FormShell = (props: ShellProps) => {
       method="post"
       // Each error is shown beside its field, in the page's language, not by the browser.
       noValidate
-      onInput={isTyped ? warning.arm : undefined}
+      onInput={warning.arm}
       onSubmit={submit}
       ref={form}
     >

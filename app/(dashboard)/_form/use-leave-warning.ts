@@ -14,14 +14,19 @@ const isLeaving = (event: MouseEvent): boolean => {
 /** Whether a field has another value than the page came with. */
 const isTypedIn = (form: HTMLFormElement): boolean =>
   [...form.elements].some((field) => {
-    if (field instanceof HTMLInputElement) {
-      return field.value !== field.defaultValue || field.checked !== field.defaultChecked;
-    }
-    return field instanceof HTMLTextAreaElement && field.value !== field.defaultValue;
+    if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue;
+    if (!(field instanceof HTMLInputElement)) return false;
+    // A box without a value of its own has one that is no default.
+    return field.type === "checkbox" || field.type === "radio"
+      ? field.checked !== field.defaultChecked
+      : field.value !== field.defaultValue;
   });
 
 /** Warns before typed text is lost: by a link of ours, or by leaving the site. */
-export const useLeaveWarning = (form: RefObject<HTMLFormElement | null>, question: string) => {
+export const useLeaveWarning = (
+  form: RefObject<HTMLFormElement | null>,
+  { isTyped, question }: { isTyped: boolean; question: string },
+) => {
   /** Null if something was typed before this ran. */
   const first = useRef<string | null>(null);
   const stop = useRef<(() => void) | null>(null);
@@ -54,11 +59,11 @@ export const useLeaveWarning = (form: RefObject<HTMLFormElement | null>, questio
 
   useEffect(() => {
     // On a slow link people type before the scripts arrive.
-    if (form.current && isTypedIn(form.current)) arm();
+    if (isTyped && form.current && isTypedIn(form.current)) arm();
     else if (form.current) first.current = snapshotOf(form.current);
     return () => stop.current?.();
-  }, [form, arm]);
+  }, [form, isTyped, arm]);
 
   const forget = useCallback(() => stop.current?.(), []);
-  return useMemo(() => ({ arm, forget }), [arm, forget]);
+  return useMemo(() => ({ arm: isTyped ? arm : undefined, forget }), [arm, isTyped, forget]);
 };
