@@ -1,6 +1,7 @@
 import { createServer } from "node:net";
 import { afterEach, describe, expect, expectTypeOf, it } from "vitest";
 import { createMotu, MotuError, type MotuOptions, SDK_VERSION } from "./motu.js";
+import { retrying, usualPolicy } from "./retry.js";
 import type { components } from "./schema.js";
 import {
   refusal,
@@ -163,6 +164,19 @@ describe("a call is retried", () => {
     const motu = await motuOf([{ fault: "silence" }, { body: { data: {} } }], { timeoutMs: 100 });
     await motu.get("/merchants/me");
     expect(server.seen).toHaveLength(2);
+  });
+
+  it("when nothing comes, and the request no longer hears its signal", async () => {
+    let tries = 0;
+    const deaf = retrying(
+      async () => {
+        tries += 1;
+        return tries === 1 ? new Promise<Response>(() => undefined) : Response.json({ data: {} });
+      },
+      { ...usualPolicy, timeoutMs: 50, firstMs: 1 },
+    );
+    expect((await deaf(new Request("http://localhost/api/v1/merchants/me"))).status).toBe(200);
+    expect(tries).toBe(2);
   });
 
   it("not before the time that the API names", async () => {

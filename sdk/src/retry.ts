@@ -55,10 +55,18 @@ const settled = ({ response, failure }: Outcome): Response => {
 const attempt = async (send: Send, request: Request, { timeoutMs }: Policy): Promise<Outcome> => {
   const clock = new AbortController();
   const timer = setTimeout(() => clock.abort(), timeoutMs);
-  const signal = AbortSignal.any([request.signal, clock.signal]);
+  const follow = (): void => clock.abort(request.signal.reason);
+  request.signal.addEventListener("abort", follow);
+  if (request.signal.aborted) follow();
+  const { signal } = clock;
+  // A request that is collected while it is under way no longer hears its signal: fetch alone would wait for ever.
+  const over = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason));
+  });
   try {
-    const response = await send(new Request(request.clone(), { signal }));
-    return { response: await whole(response) };
+    signal.throwIfAborted();
+    const sent = send(new Request(request.clone(), { signal })).then(whole);
+    return { response: await Promise.race([sent, over]) };
   } catch (thrown) {
     // The caller's own abort is no failure of the call.
     request.signal.throwIfAborted();
@@ -67,6 +75,7 @@ const attempt = async (send: Send, request: Request, { timeoutMs }: Policy): Pro
     };
   } finally {
     clearTimeout(timer);
+    request.signal.removeEventListener("abort", follow);
   }
 };
 
