@@ -4,7 +4,7 @@ import { type Context, tenant } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
 import { parseRate } from "@/lib/kit/money";
-import { requireRateOfShop } from "@/lib/merchants/rates";
+import { requireRatesOfShop } from "@/lib/merchants/rates";
 import { priceInactive, priceNotFound } from "@/lib/prices/errors";
 import type { Price as PriceModel } from "@/prisma/client/client";
 
@@ -69,10 +69,10 @@ const pricesOf = async (ctx: Context, lines: readonly LineItemCreation[]) => {
   return prices;
 };
 
-const requireRates = async (ctx: Context, lines: readonly LineItemCreation[]): Promise<void> => {
-  for (const [index, { tgcRate }] of lines.entries()) {
-    if (tgcRate !== undefined) {
-      await requireRateOfShop(ctx, tgcRate, `lineItems[${index}].tgcRate`);
-    }
-  }
-};
+const requireRates = (ctx: Context, lines: readonly LineItemCreation[]): Promise<void> =>
+  requireRatesOfShop(
+    ctx,
+    lines.flatMap(({ tgcRate: rate }, index) =>
+      rate === undefined ? [] : [{ rate, param: `lineItems[${index}].tgcRate` }],
+    ),
+  );

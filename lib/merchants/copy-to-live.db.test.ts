@@ -58,6 +58,14 @@ describe("the copy of the test profile to live mode", () => {
     expect(await eventsOf(shop.id, true)).toHaveLength(1);
   });
 
+  it("tells no value from the text null", async () => {
+    const shop = await aMerchant({ kybStatus: "verified" });
+    await shop.api.patch("/merchants/me", { legalName: "null" });
+    expect(await differencesToLive(shop.ctx)).toEqual([
+      { field: "legalName", test: "null", live: null },
+    ]);
+  });
+
   it.each(["admin", "developer", "accountant", "cashier"])(
     "is forbidden to the %s",
     async (role) => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { writeAuditEntry } from "@/lib/kit/audit";
 import { commitAndStore } from "@/lib/kit/commit-and-store";
 import { type Context, inLive } from "@/lib/kit/context";
@@ -32,7 +33,7 @@ export type Difference = { field: CopiedField; test: Value; live: Value };
 
 const between = (test: Profile, live: Profile): Difference[] =>
   copiedFields
-    .filter((field) => String(test[field]) !== String(live[field]))
+    .filter((field) => !isDeepStrictEqual(test[field], live[field]))
     .map((field) => ({ field, test: test[field], live: live[field] }));
 
 /** What a copy of the test profile would change in live mode. */

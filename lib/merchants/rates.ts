@@ -10,14 +10,13 @@ type Rates = Pick<Profile, "tgcRateBp" | "taxRatesBp">;
 export const ratesOf = ({ tgcRateBp, taxRatesBp }: Rates): number[] =>
   [...new Set([...(tgcRateBp === null ? [] : [tgcRateBp]), ...taxRatesBp])].sort((a, b) => a - b);
 
-/** Refuses a rate, in per cent, that is not one of the shop's. */
-export const requireRateOfShop = async (
-  ctx: Context,
-  rate: number,
-  param: string,
-): Promise<void> => {
+type Named = { rate: number; param: string };
+
+/** Refuses rates, in per cent, that are not the shop's. */
+export const requireRatesOfShop = async (ctx: Context, named: readonly Named[]): Promise<void> => {
+  if (named.length === 0) return;
   const rates = ratesOf(await profileOf(ctx));
-  if (!rates.includes(parseRate(rate))) refuseRate(rates, rate, param);
+  for (const one of named) requireIn(rates, one);
 };
 
 /** The same for a product: the rate stays one of the shop's until the transaction ends. */
@@ -30,13 +29,13 @@ export const requireRateOfProduct = async (
   const [locked] = await tx.$queryRaw<Rates[]>`
     SELECT tgc_rate_bp AS "tgcRateBp", tax_rates_bp AS "taxRatesBp" FROM merchant_profiles
     WHERE merchant_id = ${ctx.merchantId}::uuid AND livemode = ${ctx.livemode} FOR SHARE`;
-  const rates = locked ? ratesOf(locked) : [];
-  if (!rates.includes(parseRate(tgcRate))) refuseRate(rates, tgcRate, "tgcRate");
+  requireIn(locked ? ratesOf(locked) : [], { rate: tgcRate, param: "tgcRate" });
 };
 
-const refuseRate = (rates: readonly number[], rate: number, param: string): never => {
+const requireIn = (rates: readonly number[], { rate, param }: Named): void => {
+  if (rates.includes(parseRate(rate))) return;
   const known = rates.map((rateBp) => rateBp / 100).join(", ") || "none";
-  return refuse(invalidRequest, {
+  refuse(invalidRequest, {
     param,
     message: `${param}: ${rate} is not one of the merchant's rates (${known}): add it to tgcRates of /merchants/me.`,
   });
