@@ -8,6 +8,7 @@ import { startBank } from "@/lib/testing/bank";
 import { aMember } from "@/lib/testing/member";
 import { aMerchant, type TestMerchant } from "@/lib/testing/merchant";
 import { statementsOf } from "@/lib/testing/statements";
+import { newestIn } from "@/scripts/proof/newest";
 
 /** The most statements of a page, its shell included: of most pages, of one object, and of two that show more. */
 const CEILING = 5;
@@ -83,30 +84,12 @@ const fill = async ({ api }: TestMerchant): Promise<void> => {
   await create("/subscriptions", bill);
 };
 
-const tables: Record<string, string> = {
-  "api-keys": "api_keys",
-  "checkout-sessions": "checkout_sessions",
-  customers: "customers",
-  events: "events",
-  invoices: "invoices",
-  mailbox: "mails",
-  "payment-links": "payment_links",
-  payments: "transactions",
-  products: "products",
-  receipts: "receipts",
-  refunds: "refunds",
-  requests: "api_requests",
-  subscriptions: "subscriptions",
-  webhooks: "webhook_endpoints",
-};
-
-const newestOf = async (folder: string): Promise<string | undefined> => {
-  const table = tables[folder];
-  if (!table) return undefined;
-  const text = `SELECT id FROM ${table} WHERE merchant_id = $1 AND NOT livemode ORDER BY id DESC LIMIT 1`;
-  const [row] = await statement<{ id: string }>(`test.newest.${table}`, text, [of.id]);
-  return row?.id;
-};
+const newestOf = (folder: string): Promise<string | undefined> =>
+  newestIn(
+    (text, values) => statement<{ id: string }>(`test.newest.${folder}`, text, values),
+    folder,
+    of.id,
+  );
 
 const folder = join(import.meta.dirname, "dashboard");
 const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
