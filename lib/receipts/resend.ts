@@ -6,7 +6,7 @@ import { rateLimited, refuse } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
 import { receiptSending } from "@/lib/receipts/errors";
 import type { ReceiptResending } from "@/lib/receipts/schema";
-import { lockReceipt, moveReceipt, wakeSender } from "@/lib/receipts/steps";
+import { lockReceipt, moveReceipt, unsent, wakeSender } from "@/lib/receipts/steps";
 import type { Receipt } from "@/prisma/client/client";
 
 export const RESENDS_PER_DAY = 5;
@@ -27,17 +27,7 @@ export const resendReceipt = (
       patch: {
         email: input.email ?? receipt.email,
         generation: receipt.generation + 1,
-        generationTries: 0,
-        generationStartAt: null,
-        subject: null,
-        html: null,
-        text: null,
-        providerMessageId: null,
-        failureCode: null,
-        failureMessage: null,
-        leasedUntil: null,
-        leaseToken: null,
-        sentAt: null,
+        ...unsent,
         nextAttemptAt: at,
       },
     });

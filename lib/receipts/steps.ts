@@ -13,6 +13,21 @@ import { type ReceiptTrigger, receiptMachine } from "@/lib/receipts/machine";
 import { serialiseReceipt } from "@/lib/receipts/serialise";
 import type { Receipt } from "@/prisma/client/client";
 
+/** The columns of a generation of which nothing was sent yet. */
+export const unsent = {
+  generationTries: 0,
+  generationStartAt: null,
+  subject: null,
+  html: null,
+  text: null,
+  providerMessageId: null,
+  failureCode: null,
+  failureMessage: null,
+  leasedUntil: null,
+  leaseToken: null,
+  sentAt: null,
+} as const;
+
 type Issue = {
   transactionId: string;
   customerId: string | null;
@@ -45,20 +60,10 @@ export const issueReceipt = async (
     locale: locale === "en" || locale === "ty" ? locale : "fr",
     attempts: 0,
     generation: 1,
-    generationTries: 0,
-    generationStartAt: null,
-    subject: null,
-    html: null,
-    text: null,
-    providerMessageId: null,
-    failureCode: null,
-    failureMessage: null,
-    leasedUntil: null,
-    leaseToken: null,
+    ...unsent,
     lastAttemptAt: null,
     // Sending uses real time, as the provider does, whatever the merchant's test clock.
     nextAttemptAt: new Date(),
-    sentAt: null,
     createdAt,
   };
   await insertReceipt(tx, receipt, yearInTahiti(createdAt));
