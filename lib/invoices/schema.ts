@@ -3,7 +3,7 @@ import { attemptKinds, attemptMachine, invoiceMachine } from "@/lib/invoices/mac
 import { listQuery } from "@/lib/kit/http/pagination";
 import { reference } from "@/lib/kit/ids";
 import { MetadataOut } from "@/lib/kit/metadata";
-import { Taxes } from "@/lib/kit/taxes";
+import { Taxes } from "@/lib/kit/taxes-schema";
 import { wholeNumber } from "@/lib/kit/text";
 
 export const InvoiceAttempt = z

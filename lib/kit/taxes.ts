@@ -1,17 +1,5 @@
-import { z } from "zod";
 import { percent, splitTgc, type TgcSplit } from "@/lib/kit/money";
-
-/** The parts of an amount by rate, in the API: they add up to its htXpf and tgcXpf. */
-export const Taxes = z
-  .array(
-    z.strictObject({
-      rate: z.number().nullable().describe("Per cent; null: not liable"),
-      htXpf: z.int(),
-      tgcXpf: z.int(),
-    }),
-  )
-  .describe("By rate, the lowest first; empty until it is paid");
-export type Taxes = z.infer<typeof Taxes>;
+import type { Taxes } from "@/lib/kit/taxes-schema";
 
 /** Part of an amount that has one rate of tax. `rateBp` null: the shop's own; once it is paid: not liable. */
 export type TaxBase = { rateBp: number | null; amountXpf: number };
@@ -55,12 +43,17 @@ export const taxOfParts = (
   const [first] = taxes;
   const isSingle = first !== undefined && taxes.length === 1;
   return {
-    htXpf: sumOf(taxes.map(({ htXpf }) => htXpf)),
-    tgcXpf: sumOf(taxes.map(({ tgcXpf }) => tgcXpf)),
+    ...splitOf(taxes),
     tgcRateBp: isSingle ? first.rateBp : null,
     taxes: isSingle ? null : taxes,
   };
 };
+
+/** The split of some parts together. */
+export const splitOf = (parts: readonly TgcSplit[]): TgcSplit => ({
+  htXpf: sumOf(parts.map(({ htXpf }) => htXpf)),
+  tgcXpf: sumOf(parts.map(({ tgcXpf }) => tgcXpf)),
+});
 
 type Taxed = {
   taxes: unknown;
@@ -77,21 +70,25 @@ export const taxPartsOf = ({ taxes, tgcRateBp, htXpf, tgcXpf }: Taxed): TaxPart[
   return [{ rateBp: tgcRateBp, amountXpf: ht + tgc, htXpf: ht, tgcXpf: tgc }];
 };
 
+/** The parts whose tax is mentioned: none if the merchant is not liable, and a rate of 0 beside others only. */
+export const mentionedIn = (parts: readonly TaxPart[]): (TaxPart & { rateBp: number })[] =>
+  parts.flatMap(({ rateBp, ...part }) =>
+    rateBp !== null && (rateBp > 0 || parts.length > 1) ? [{ rateBp, ...part }] : [],
+  );
+
 /** The tax of a document at one rate: the name of the tax, and how it splits the part of the price. */
 export type Tax = { label: string; rateBp: number; htXpf: number; tgcXpf: number };
 
-/** The taxes that a document mentions: none if the merchant is not liable, and a rate of 0 beside others only. */
-export const taxesIn = ({
-  taxLabel: label,
-  ...row
-}: Taxed & { taxLabel: string | null }): Tax[] => {
-  const parts = taxPartsOf(row);
-  return parts.flatMap(({ rateBp, htXpf, tgcXpf }) =>
-    label !== null && rateBp !== null && (rateBp > 0 || parts.length > 1)
-      ? [{ label, rateBp, htXpf, tgcXpf }]
-      : [],
-  );
-};
+/** The taxes that a document mentions. */
+export const taxesIn = ({ taxLabel: label, ...row }: Taxed & { taxLabel: string | null }): Tax[] =>
+  label === null
+    ? []
+    : mentionedIn(taxPartsOf(row)).map(({ rateBp, htXpf, tgcXpf }) => ({
+        label,
+        rateBp,
+        htXpf,
+        tgcXpf,
+      }));
 
 export const serialiseTaxes = (row: Taxed): Taxes =>
   taxPartsOf(row).map(({ rateBp, htXpf, tgcXpf }) => ({ rate: percent(rateBp), htXpf, tgcXpf }));
@@ -115,16 +112,20 @@ export const shareOut = (amountXpf: number, left: readonly number[]): number[] =
   return shares;
 };
 
-/** The sums of some parts by rate, the shop's own first, then the lowest. */
-export const byRate = (bases: readonly TaxBase[]): TaxBase[] => {
+/** The amounts of some parts by rate. */
+export const amountsByRate = (parts: readonly TaxBase[]): Map<number | null, number> => {
   const sums = new Map<number | null, number>();
-  for (const { rateBp, amountXpf } of bases) {
+  for (const { rateBp, amountXpf } of parts) {
     sums.set(rateBp, (sums.get(rateBp) ?? 0) + amountXpf);
   }
-  return [...sums]
+  return sums;
+};
+
+/** The same as parts, the shop's own first, then the lowest. */
+export const byRate = (parts: readonly TaxBase[]): TaxBase[] =>
+  [...amountsByRate(parts)]
     .map(([rateBp, amountXpf]) => ({ rateBp, amountXpf }))
     .sort((a, b) => (a.rateBp ?? -1) - (b.rateBp ?? -1));
-};
 
 const sumOf = (amounts: readonly number[]): number =>
   amounts.reduce((sum, amount) => sum + amount, 0);

@@ -3,6 +3,7 @@ import { type Context, tenant } from "@/lib/kit/context";
 import { db, type Tx } from "@/lib/kit/db";
 import { invalidRequest, refuse } from "@/lib/kit/errors";
 import { refundExceedsBalance } from "@/lib/refunds/errors";
+import { refundsOf } from "@/lib/refunds/others";
 import type { RefundLineCreation } from "@/lib/refunds/schema";
 import type { TransactionRow } from "@/lib/transactions/serialise";
 
@@ -29,11 +30,7 @@ export const refundableLines = async (
 ): Promise<RefundableLine[]> => {
   const paid = await linesPaid(db, ctx, payment);
   if (paid.length < 2 && paid.every(({ quantity }) => quantity === 1)) return [];
-  const others = await db.refund.findMany({
-    where: { ...tenant(ctx), transactionId: payment.id, status: { not: "failed" } },
-    select: { lines: true },
-  });
-  const refunded = refundedByLine(others);
+  const refunded = refundedByLine(await refundsOf(db, ctx, payment.id, { not: "failed" }));
   return paid.map(({ description: label, amountXpf: unitXpf, totalXpf }, position) => ({
     position,
     label,

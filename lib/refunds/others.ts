@@ -1,6 +1,7 @@
 import { type Context, tenant } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
 import type { Others } from "@/lib/refunds/shares";
+import type { Refund } from "@/prisma/client/client";
 
 /** The sums of a payment's refunds so far, except failed ones: the cents of the next depend on them. */
 export const othersOf = async (
@@ -23,3 +24,15 @@ export const refundedSoFar = async (
   const { amountXpf, eurCents } = await othersOf(db, ctx, transactionId);
   return { amountXpf: Number(amountXpf), eurCents: Number(eurCents) };
 };
+
+/** The lines and the parts by rate of a payment's refunds with this status. */
+export const refundsOf = (
+  client: Pick<typeof db, "refund">,
+  ctx: Context,
+  transactionId: string,
+  status: "succeeded" | { not: "failed" },
+): Promise<Pick<Refund, "lines" | "taxes">[]> =>
+  client.refund.findMany({
+    where: { ...tenant(ctx), transactionId, status },
+    select: { lines: true, taxes: true },
+  });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { listQuery } from "@/lib/kit/http/pagination";
 import { reference } from "@/lib/kit/ids";
 import { MetadataOut, NewMetadata } from "@/lib/kit/metadata";
-import { Taxes } from "@/lib/kit/taxes";
+import { Taxes } from "@/lib/kit/taxes-schema";
 import { refundMachine } from "@/lib/refunds/machine";
 
 export const RefundReason = z.enum(["requested_by_customer", "duplicate", "fraudulent", "other"]);

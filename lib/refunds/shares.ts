@@ -1,5 +1,5 @@
 import { eurCents, splitTgc, type TgcSplit } from "@/lib/kit/money";
-import { shareOut, type TaxBase, type TaxPart } from "@/lib/kit/taxes";
+import { amountsByRate, shareOut, type TaxBase, type TaxPart } from "@/lib/kit/taxes";
 
 /** The sums of a payment's other refunds, except failed ones. */
 export type Others = { amountXpf: bigint; eurCents: bigint };
@@ -26,18 +26,9 @@ export const taxShare = (
   return { htXpf: after.htXpf - before.htXpf, tgcXpf: after.tgcXpf - before.tgcXpf };
 };
 
-/** Sums of some parts by rate. */
-const sumsOf = (parts: readonly TaxBase[]): Map<number | null, number> => {
-  const sums = new Map<number | null, number>();
-  for (const { rateBp, amountXpf } of parts) {
-    sums.set(rateBp, (sums.get(rateBp) ?? 0) + amountXpf);
-  }
-  return sums;
-};
-
 /** What is left of each part of a payment beside the parts of its other refunds, except failed ones. */
 export const leftOf = (paid: readonly TaxBase[], others: readonly TaxBase[]): TaxBase[] => {
-  const taken = sumsOf(others);
+  const taken = amountsByRate(others);
   return paid.map(({ rateBp, amountXpf }) => ({
     rateBp,
     amountXpf: amountXpf - (taken.get(rateBp) ?? 0),
@@ -57,7 +48,7 @@ export const partsInProportion = (amountXpf: bigint, left: readonly TaxBase[]): 
 
 /** The split of each part of a refund, once the parts `before` were refunded. */
 export const splitParts = (parts: readonly TaxBase[], before: readonly TaxBase[]): TaxPart[] => {
-  const earlier = sumsOf(before);
+  const earlier = amountsByRate(before);
   return parts.map(({ rateBp, amountXpf }) => ({
     rateBp,
     amountXpf,

@@ -1,11 +1,12 @@
 import type { FrozenLine } from "@/lib/checkout-sessions/serialise";
-import { type Context, tenant } from "@/lib/kit/context";
+import type { Context } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
 import type { TgcSplit } from "@/lib/kit/money";
-import { byRate, type TaxBase, type TaxPart, taxPartsOf } from "@/lib/kit/taxes";
+import { byRate, splitOf, type TaxBase, type TaxPart, taxPartsOf } from "@/lib/kit/taxes";
 import { refundExceedsBalance } from "@/lib/refunds/errors";
 import { linesPaid, namedLines, type RefundedLine, refundedByLine } from "@/lib/refunds/lines";
+import { refundsOf } from "@/lib/refunds/others";
 import type { RefundCreation } from "@/lib/refunds/schema";
 import { leftOf, partsInProportion, splitParts, taxShare } from "@/lib/refunds/shares";
 import type { TransactionRow } from "@/lib/transactions/serialise";
@@ -25,7 +26,7 @@ export const wantedOf = async (
   if (input.lines === undefined && payment.taxes === null) {
     return { amountXpf: amountIn(input.amountXpf, left) };
   }
-  const others = await othersIn(tx, ctx, payment, { not: "failed" });
+  const others = await refundsOf(tx, ctx, payment.id, { not: "failed" });
   const parts = leftOf(taxPartsOf(payment), partsIn(others));
   if (input.lines === undefined) {
     const amountXpf = amountIn(input.amountXpf, left);
@@ -85,25 +86,10 @@ export const taxOfRefund = async (
     const share = taxShare(amountXpf, { before: BigInt(payment.amountRefundedXpf), rateBp });
     return { ...share, taxes: [{ rateBp, amountXpf: Number(amountXpf), ...share }] };
   }
-  const before = partsIn(await othersIn(tx, ctx, payment, "succeeded"));
+  const before = partsIn(await refundsOf(tx, ctx, payment.id, "succeeded"));
   const taxes = splitParts(partsIn([refund]), before);
-  return {
-    htXpf: taxes.reduce((sum, { htXpf }) => sum + htXpf, 0),
-    tgcXpf: taxes.reduce((sum, { tgcXpf }) => sum + tgcXpf, 0),
-    taxes,
-  };
+  return { ...splitOf(taxes), taxes };
 };
-
-const othersIn = (
-  tx: Tx,
-  ctx: Context,
-  { id }: TransactionRow,
-  status: "succeeded" | { not: "failed" },
-): Promise<Pick<Refund, "lines" | "taxes">[]> =>
-  tx.refund.findMany({
-    where: { ...tenant(ctx), transactionId: id, status },
-    select: { lines: true, taxes: true },
-  });
 
 const partsIn = (refunds: readonly Pick<Refund, "taxes">[]): TaxBase[] =>
   refunds.flatMap(({ taxes }) => (taxes ?? []) as TaxBase[]);

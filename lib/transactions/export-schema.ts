@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DAY } from "@/lib/kit/clock";
-import { Taxes } from "@/lib/kit/taxes";
+import { Taxes } from "@/lib/kit/taxes-schema";
 import { flag } from "@/lib/kit/text";
 
 const DAYS_MAX = 366;

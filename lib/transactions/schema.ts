@@ -2,7 +2,7 @@ import { z } from "zod";
 import { listQuery } from "@/lib/kit/http/pagination";
 import { reference } from "@/lib/kit/ids";
 import { MetadataOut } from "@/lib/kit/metadata";
-import { Taxes } from "@/lib/kit/taxes";
+import { Taxes } from "@/lib/kit/taxes-schema";
 import { wholeNumber } from "@/lib/kit/text";
 import { transactionMachine, transactionSources } from "@/lib/transactions/machine";
 

@@ -2,7 +2,7 @@ import type { Words } from "@/app/_intl/customer-words";
 import type { Correction } from "@/lib/credit-notes/page";
 import type { Buyer } from "@/lib/customers/buyer";
 import type { Address } from "@/lib/kit/address";
-import type { Tax } from "@/lib/kit/taxes";
+import { splitOf, type Tax } from "@/lib/kit/taxes";
 import type { Seller } from "@/lib/merchants/seller";
 import type { Branding } from "./checkout-view";
 
@@ -85,9 +85,8 @@ export const rowsOf = (words: Words, lines: readonly Line[]): DocumentRow[] =>
 /** The price before tax and the tax of each rate; empty if the merchant is not liable. */
 export const taxPairs = (words: Words, taxes: readonly Tax[]): DocumentPair[] => {
   if (taxes.length === 0) return [];
-  const ht = taxes.reduce((sum, { htXpf }) => sum + htXpf, 0);
   return [
-    { label: words.t("document.ht"), value: words.xpf(ht) },
+    { label: words.t("document.ht"), value: words.xpf(splitOf(taxes).htXpf) },
     ...taxes.map(({ label, rateBp, htXpf, tgcXpf }) => ({
       label: words.t("document.tax", { label, rate: words.rate(rateBp / 100) }),
       value: words.xpf(tgcXpf),

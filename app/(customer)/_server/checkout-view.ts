@@ -5,6 +5,7 @@ import { bankOf, isBankAway } from "@/lib/bank/bank";
 import { requireCharging } from "@/lib/bank/recovery";
 import { env } from "@/lib/kit/env";
 import { eurCents } from "@/lib/kit/money";
+import { mentionedIn } from "@/lib/kit/taxes";
 import type { CheckoutState } from "@/lib/payables/checkout-state";
 import type { HostedView } from "@/lib/payables/view";
 import { failureSentence } from "@/lib/transactions/failures";
@@ -38,10 +39,7 @@ const summaryOf = (
   livemode: hosted.livemode,
   amountXpf: hosted.amountXpf,
   lines: hosted.lines,
-  // As on the receipt: a rate of 0 is mentioned beside others.
-  taxes: hosted.taxes.flatMap(({ rateBp, tgcXpf }) =>
-    rateBp || (rateBp === 0 && hosted.taxes.length > 1) ? [{ rate: rateBp / 100, tgcXpf }] : [],
-  ),
+  taxes: mentionedIn(hosted.taxes).map(({ rateBp, tgcXpf }) => ({ rate: rateBp / 100, tgcXpf })),
   taxLabel: merchant.taxLabel,
   cancelUrl: next?.kind === "invoice" ? next.path : hosted.cancelUrl,
 });
