@@ -51,6 +51,7 @@ const fill = async ({ id }: Operation, of: TestMerchant): Promise<void> => {
   );
   const prefix = Object.values(one?.params ?? {})[0];
   if (prefix) await making(of)(prefix);
+  await everyEvent(of);
 };
 
 const callsOf = async (operation: Operation): Promise<Record<string, Reply>> => {
@@ -75,12 +76,16 @@ const callsOf = async (operation: Operation): Promise<Record<string, Reply>> => 
   return calls;
 };
 
-const eventsOf = async (of: TestMerchant): Promise<Reply> => {
+/** The list of a merchant's events, once it has them all: other tests have transactions open that began before. */
+const everyEvent = async (of: TestMerchant): Promise<Reply> => {
   const listed = () => of.api.get("/events?limit=100");
   const count = await db.event.count({ where: { merchantId: of.id } });
-  // An event is listed once no transaction that began before its own is open: other tests have some.
   await expect.poll(async () => (await listed()).body.data.length, { timeout: 20_000 }).toBe(count);
-  const reply = await listed();
+  return listed();
+};
+
+const eventsOf = async (of: TestMerchant): Promise<Reply> => {
+  const reply = await everyEvent(of);
   // Events of one millisecond and one commit have no order.
   const each = reply.body.data.map((event: object) => named()(JSON.stringify(event)));
   return { ...reply, text: each.sort().join("\n") };
