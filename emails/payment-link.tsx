@@ -8,28 +8,29 @@ import { formatXpf } from "@/lib/kit/money";
 
 export type PaymentLinkMail = CustomerMail & {
   label: string;
-  amountXpf: number;
+  /** Null where the customer chooses it. */
+  amountXpf: number | null;
   url: string;
 };
 
 /** A merchant asks for a payment: what for, how much, and where to pay. */
 export const paymentLinkMail = (mail: PaymentLinkMail): Promise<RenderedMail> => {
-  const amount = formatXpf(mail.amountXpf, mail.locale);
+  const amount = mail.amountXpf === null ? null : formatXpf(mail.amountXpf, mail.locale);
   const subject = paymentLinkTexts[mail.locale].subject(mail.merchant.name, amount);
   return rendered(subject, <PaymentRequest mail={mail} amount={amount} />);
 };
 
-const PaymentRequest = ({ mail, amount }: { mail: PaymentLinkMail; amount: string }) => {
+const PaymentRequest = ({ mail, amount }: { mail: PaymentLinkMail; amount: string | null }) => {
   const { locale, label, url, merchant } = mail;
   const texts = paymentLinkTexts[locale];
   return (
     <CustomerLetter mail={mail} texts={texts} title={texts.title} preview={texts.preview(label)}>
-      <Figure>{amount}</Figure>
+      {amount && <Figure>{amount}</Figure>}
       <Facts
         style={{ marginTop: "20px" }}
         facts={[
           { label: texts.label, value: label },
-          { label: texts.total, value: amount, strong: true },
+          ...(amount ? [{ label: texts.total, value: amount, strong: true }] : []),
         ]}
       />
       <Section style={{ paddingTop: "28px" }}>

@@ -42,6 +42,7 @@ export const createSession = async (
       customerId: input.customer ?? null,
       customerEmail: input.customer ? null : (input.customerEmail ?? null),
       customerMatch: input.customer ? "provided" : null,
+      email: input.email ?? "required",
       transactionId: null,
       successUrl: input.successUrl,
       cancelUrl: input.cancelUrl ?? null,

@@ -14,7 +14,7 @@ import { chargeOf, triesAt } from "@/lib/payables/charge";
 import { checkoutStateOf } from "@/lib/payables/checkout-state";
 import { lostOf } from "@/lib/payables/lost";
 import type { Payable } from "@/lib/payables/payable";
-import { hostedView } from "@/lib/payables/view";
+import { emailFieldOf, hostedView } from "@/lib/payables/view";
 import type { CheckoutSession } from "@/prisma/client/client";
 
 const purposeOf = ({ id }: { id: string }, attempt: number) => `checkout_session|${id}|${attempt}`;
@@ -66,7 +66,7 @@ export const sessionPayable: Payable<CheckoutSession> = {
       })),
       taxBases: taxBasesOf(linesOf(session)),
       customerEmail,
-      email: customerId === null && customerEmail === null ? "asked" : "known",
+      email: customerId === null && customerEmail === null ? emailFieldOf(session) : "known",
       cancelUrl,
       expiresAt,
       checkout: await checkoutStateOf(session, visitor, {

@@ -6,6 +6,7 @@ import { reference } from "@/lib/kit/ids";
 import { MetadataOut, NewMetadata } from "@/lib/kit/metadata";
 import { email, text } from "@/lib/kit/text";
 import { Rate } from "@/lib/merchants/schema";
+import { EmailAsked } from "@/lib/payables/schema";
 
 export const CustomerMatch = z.enum(["provided", "created", "unique", "ambiguous"]);
 export type CustomerMatch = z.infer<typeof CustomerMatch>;
@@ -42,6 +43,7 @@ export const CheckoutSession = z
     customerId: z.uuid().nullable(),
     customerEmail: z.string().nullable(),
     customerMatch: CustomerMatch.nullable(),
+    email: EmailAsked,
     transactionId: z.uuid().nullable().describe("The payment that completed it"),
     successUrl: z.string(),
     cancelUrl: z.string().nullable(),
@@ -87,6 +89,7 @@ export const CheckoutSessionCreation = z.strictObject({
   expiresInMinutes: z.int().min(30).max(DAY_MINUTES).default(DAY_MINUTES),
   customer: reference("cus").optional(),
   customerEmail: email().optional().describe("Ignored when customer is given"),
+  email: EmailAsked.optional(),
   metadata: NewMetadata.optional(),
 });
 export type CheckoutSessionCreation = z.infer<typeof CheckoutSessionCreation>;

@@ -9,6 +9,7 @@ import { linkTag } from "@/lib/kit/crypto";
 import { env } from "@/lib/kit/env";
 import { asMetadata } from "@/lib/kit/metadata";
 import { eurCents, percent } from "@/lib/kit/money";
+import type { EmailAsked } from "@/lib/payables/schema";
 import type { CheckoutSession as SessionRow } from "@/prisma/client/client";
 
 /** The stored fields of a line; the column is written only by `frozenLines`. Without a rate: the shop's own. */
@@ -38,6 +39,7 @@ export const serialiseSession = (row: SessionRow): CheckoutSession => ({
   customerId: row.customerId,
   customerEmail: row.customerEmail,
   customerMatch: row.customerMatch as CustomerMatch | null,
+  email: row.email as EmailAsked,
   transactionId: row.transactionId,
   successUrl: row.successUrl,
   cancelUrl: row.cancelUrl,

@@ -7,7 +7,12 @@ import type { Change } from "@/lib/kit/unit";
 type Seen = { table: string; id: string; xmin: string; touch: boolean };
 
 /** What to write if none of the rows that were read has changed. */
-export type Commit = { versions: readonly Seen[]; changes: readonly Change[] };
+export type Commit = {
+  versions: readonly Seen[];
+  changes: readonly Change[];
+  /** Whether its statement is not shared. */
+  isAlone?: boolean;
+};
 
 const ALONE = "SELECT commit_changes($1::jsonb, $2::jsonb) AS xmin";
 const TOGETHER =
@@ -73,4 +78,4 @@ const isApart = ({ versions, changes }: Commit): boolean =>
  * receipt was sent, shares the statement with others of this moment; each has its own outcome.
  */
 export const commitChanges = (commit: Commit): Promise<string> =>
-  isApart(commit) ? gathered(commit) : alone(commit);
+  isApart(commit) && !commit.isAlone ? gathered(commit) : alone(commit);

@@ -11,6 +11,9 @@ export const lengthOf = (text: string): number => {
 const controls = /(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u;
 const lineBreaks = /[\r\n\t]/;
 
+/** Whether a text is one line without such characters. */
+export const isLine = (text: string): boolean => !controls.test(text) && !lineBreaks.test(text);
+
 type Bounds = { max: number; min?: number; lines?: boolean };
 
 /** A text field: 1 to `max` code points, no control or direction-changing characters, stored in NFC. */
@@ -22,7 +25,7 @@ export const text = ({ max, min = 1, lines = false }: Bounds) =>
     .refine((value) => lengthOf(value) >= min, `expected at least ${min} character`)
     .refine((value) => lengthOf(value) <= max, `expected at most ${max} characters`)
     .refine(
-      (value) => !controls.test(value) && (lines || !lineBreaks.test(value)),
+      (value) => (lines ? !controls.test(value) : isLine(value)),
       "expected text without control characters",
     );
 

@@ -41,6 +41,8 @@ export class Unit {
   readonly committed: (() => void)[] = [];
   /** What a constraint says when it refuses one of these writes. */
   readonly refusals = new Map<string, (thrown: unknown) => unknown>();
+  /** It locks rows that other units of this moment may lock in another order. */
+  isAlone = false;
 }
 
 /** Verbs that only read, collect and write by `lib/kit/changes.ts` take either. */
@@ -141,9 +143,9 @@ export const refusedAs = async (
 };
 
 const commit = async (unit: Unit): Promise<void> => {
-  const { versions, changes, committed } = unit;
+  const { versions, changes, committed, isAlone } = unit;
   if (changes.length > 0) {
-    const xmin = await commitChanges({ versions: inLockOrder(unit), changes });
+    const xmin = await commitChanges({ versions: inLockOrder(unit), changes, isAlone });
     for (const version of versions) if (isWritten(unit, version)) version.xmin = xmin;
   }
   for (const act of committed) act();

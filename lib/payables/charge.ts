@@ -3,6 +3,7 @@ import type { Context } from "@/lib/kit/context";
 import { refuse } from "@/lib/kit/errors";
 import { type AnyTx, readerOf } from "@/lib/kit/unit";
 import { requireMoney } from "@/lib/merchants/verification";
+import type { Choice } from "@/lib/payables/choice";
 import { cardRequired } from "@/lib/payables/errors";
 import { type Drafted, draftTransaction } from "@/lib/transactions/draft";
 import type { TransactionRow } from "@/lib/transactions/serialise";
@@ -18,6 +19,8 @@ export type HostedPayment = {
   locale: "fr" | "en";
   /** Nonce of the paying browser; on a payment link, of the page request. */
   visitor: string;
+  /** What the customer chose before, where the page asks. */
+  choice?: Choice | null;
   /** The debit of a payment that was restored from the bank's statement. */
   restored?: PaymentOperation | null;
   /** What the page that was submitted has read. */

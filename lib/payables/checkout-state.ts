@@ -1,4 +1,5 @@
 import { db } from "@/lib/kit/db";
+import type { Choice, Choosable } from "@/lib/payables/choice";
 import { receiptUrl } from "@/lib/receipts/token";
 import type { Prisma, Transaction } from "@/prisma/client/client";
 
@@ -9,7 +10,11 @@ export type CheckoutState =
   | { state: "action"; transactionId: string; actionUrl: string }
   | { state: "processing"; transactionId: string }
   | { state: "elsewhere"; transactionId: string }
+  /** The customer chooses first; `choice` is what this browser chose before. */
+  | { state: "choose"; choosable: Choosable; choice: Choice | null }
   | { state: "expired" }
+  /** A link that has had all its payments. */
+  | { state: "exhausted" }
   /** A link that the merchant has deactivated. */
   | { state: "closed" }
   /** Cancelled by the merchant before it expired. */

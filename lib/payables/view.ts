@@ -9,6 +9,10 @@ type Line = { label: string; quantity: number; amountXpf: number; totalXpf: numb
 /** Whether the page has a field for the receipt's email address, and whether it is required (`asked`). */
 export type EmailField = "known" | "asked" | "optional";
 
+/** The field of a page whose customer gives an address, or need not. */
+export const emailFieldOf = ({ email }: { email: string }): EmailField =>
+  email === "optional" ? "optional" : "asked";
+
 /** What a hosted page shows of a payable. */
 export type HostedView = {
   id: string;

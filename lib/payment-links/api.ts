@@ -41,7 +41,7 @@ export const paymentLinksCreate = operation({
   path: "/payment-links",
   summary: "Create a payment link",
   description:
-    "Share `url`: everybody who opens it can pay. `returnUrl` receives `svc_transaction` and `svc_status`, which anybody can forge: fulfil orders on the signed webhook alone.",
+    "Share `url`: everybody who opens it can pay. The page asks first for what the customer chooses: a free `amount`, a `quantity`, answers to `questions`. `returnUrl` receives `svc_transaction` and `svc_status`, which anybody can forge: fulfil orders on the signed webhook alone.",
   group,
   scope: "payment_links:write",
   body: PaymentLinkCreation,
@@ -82,7 +82,8 @@ export const paymentLinksUpdate = operation({
   method: "PATCH",
   path: "/payment-links/{id}",
   summary: "Switch a payment link on or off",
-  description: "Payments in progress continue when it is switched off.",
+  description:
+    "Or change its `maxPayments` and `expiresAt`. Payments in progress continue when it is switched off or expires.",
   group,
   scope: "payment_links:write",
   params: { id: "plink" },

@@ -8,8 +8,10 @@ import type { Tx } from "@/lib/kit/db";
 import { assert, refuse } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
 import { linkAmountOutOfRange } from "@/lib/payment-links/errors";
+import { endOf } from "@/lib/payment-links/life";
 import { labelled } from "@/lib/payment-links/read";
-import { AMOUNT_MAX, AMOUNT_MIN, type PaymentLinkCreation } from "@/lib/payment-links/schema";
+import type { PaymentLinkCreation } from "@/lib/payment-links/schema";
+import { AMOUNT_MAX, AMOUNT_MIN } from "@/lib/payment-links/schema-choices";
 import { type PaymentLinkRow, serialisePaymentLink } from "@/lib/payment-links/serialise";
 import { newSlug } from "@/lib/payment-links/slug";
 import { noTakings } from "@/lib/payment-links/takings";
@@ -25,7 +27,9 @@ export const createPaymentLink = async (
   slugs: () => string = newSlug,
 ): Promise<PaymentLinkRow> => {
   if (ctx.livemode) requireHttps(input.returnUrl, "returnUrl");
+  const endsAt = endOf(ctx, input.expiresAt);
   const asked = await askedBy(ctx, input);
+  requireTotals(input, asked.amountXpf);
   await requireBank(ctx);
   return commitAndStore(ctx, async (tx) => {
     const id = await insert(tx, slugs, {
@@ -33,6 +37,10 @@ export const createPaymentLink = async (
       id: newId(),
       priceId: input.price ?? null,
       ...asked,
+      ...choicesIn(input),
+      maxPayments: input.maxPayments ?? null,
+      expiresAt: endsAt,
+      email: input.email ?? "required",
       description: input.description ?? null,
       returnUrl: input.returnUrl ?? null,
       metadata: input.metadata ?? {},
@@ -47,7 +55,11 @@ export const createPaymentLink = async (
 };
 
 /** The amount, and the rate of tax of its product. */
-const askedBy = async (ctx: Context, { price: id, amountXpf }: PaymentLinkCreation) => {
+const askedBy = async (ctx: Context, { price: id, amountXpf, amount }: PaymentLinkCreation) => {
+  if (amount?.type === "free") {
+    const { minXpf = AMOUNT_MIN, maxXpf = AMOUNT_MAX, suggestedXpf = [] } = amount;
+    return { amountXpf: null, minXpf, maxXpf, suggestedXpf, tgcRateBp: null };
+  }
   if (id === undefined) {
     assert(amountXpf !== undefined, "a link without a price has an amount");
     return { amountXpf, tgcRateBp: null };
@@ -59,6 +71,22 @@ const askedBy = async (ctx: Context, { price: id, amountXpf }: PaymentLinkCreati
   return refuse(linkAmountOutOfRange, {
     param: "price",
     message: `price: a payment link asks for ${AMOUNT_MIN} to ${AMOUNT_MAX} XPF, not ${asked}.`,
+  });
+};
+
+/** What the customer chooses besides a free amount. */
+const choicesIn = ({ quantity, questions = [] }: PaymentLinkCreation) => ({
+  quantityMin: quantity?.min ?? null,
+  quantityMax: quantity?.max ?? null,
+  questions: questions.map(({ choices = [], ...question }) => ({ ...question, choices })),
+});
+
+/** The largest total that a customer may choose is one that can be paid. */
+const requireTotals = ({ quantity }: PaymentLinkCreation, amountXpf: number | null): void => {
+  if (!quantity || amountXpf === null || amountXpf * quantity.max <= AMOUNT_MAX) return;
+  refuse(linkAmountOutOfRange, {
+    param: "quantity.max",
+    message: `quantity.max: ${quantity.max} × ${amountXpf} XPF is more than the ${AMOUNT_MAX} XPF of one payment.`,
   });
 };
 

@@ -5,6 +5,14 @@ export const linkInactive = conflict(
   "link_inactive",
   "The payment link is inactive and accepts no payments.",
 );
+export const linkExpired = conflict(
+  "link_expired",
+  "The payment link has expired and accepts no payments.",
+);
+export const linkExhausted = conflict(
+  "link_exhausted",
+  "The payment link has had all its payments: its maxPayments succeeded, or are at the bank.",
+);
 export const linkAmountOutOfRange = error(
   "amount_out_of_range",
   400,

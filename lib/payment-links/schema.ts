@@ -4,10 +4,17 @@ import { listQuery } from "@/lib/kit/http/pagination";
 import { reference } from "@/lib/kit/ids";
 import { MetadataOut, MetadataPatch, NewMetadata } from "@/lib/kit/metadata";
 import { text } from "@/lib/kit/text";
-
-/** The limits of one payment, by link or by the API. */
-export const AMOUNT_MIN = 100;
-export const AMOUNT_MAX = 10_000_000;
+import { EmailAsked } from "@/lib/payables/schema";
+import {
+  AMOUNT_MAX,
+  AMOUNT_MIN,
+  LinkAmount,
+  LinkAmountCreation,
+  LinkQuantity,
+  LinkQuantityCreation,
+  LinkQuestion,
+  LinkQuestionsCreation,
+} from "@/lib/payment-links/schema-choices";
 
 export const PaymentLink = z
   .strictObject({
@@ -20,7 +27,13 @@ export const PaymentLink = z
     url: z.string().describe("The page to share"),
     active: z.boolean(),
     priceId: z.uuid().nullable(),
-    amountXpf: z.int(),
+    amountXpf: z.int().nullable().describe("Of one; null for a free amount"),
+    amount: LinkAmount,
+    quantity: LinkQuantity.nullable().describe("How many the customer may take; null: one"),
+    maxPayments: z.int().nullable(),
+    expiresAt: z.int().nullable(),
+    questions: z.array(LinkQuestion),
+    email: EmailAsked,
     label: z.string().describe("The price's label as it is now, or else the description"),
     description: z.string().nullable().describe("Null for the link of a price"),
     returnUrl: z.string().nullable(),
@@ -31,34 +44,84 @@ export const PaymentLink = z
   .meta({ id: "payment_link" });
 export type PaymentLink = z.infer<typeof PaymentLink>;
 
+const maxPayments = z
+  .int()
+  .min(1)
+  .max(1_000_000)
+  .describe("Payments that may succeed; one at the bank holds a place until it fails");
+const expiresAt = z
+  .int()
+  .min(0)
+  .max(253_402_300_799)
+  .describe("In the future; in test mode, of the merchant's test clock");
+
+type Asked = { [Field in "price" | "amountXpf" | "quantity" | "description"]?: unknown };
+type Faults = [isFault: boolean, field: string, message: string][];
+
+const faultsOfFree = ({ price, amountXpf, quantity, description }: Asked): Faults => [
+  [(price ?? amountXpf) !== undefined, "amount", "a free amount has neither price nor amountXpf"],
+  [quantity !== undefined, "quantity", "a free amount has no quantity"],
+  [description === undefined, "description", "required with a free amount"],
+];
+
+const faultsOfFixed = ({ price, amountXpf, description }: Asked): Faults => {
+  const isOfPrice = price !== undefined;
+  const isOwn = !isOfPrice && amountXpf !== undefined;
+  return [
+    [
+      isOfPrice === (amountXpf !== undefined),
+      "amountXpf",
+      "give exactly one of price and amountXpf",
+    ],
+    [
+      isOfPrice && description !== undefined,
+      "description",
+      "the link of a price takes the price's label",
+    ],
+    [isOwn && description === undefined, "description", "required with amountXpf"],
+  ];
+};
+
 export const PaymentLinkCreation = z
   .strictObject({
     price: reference("price").optional().describe("Amount and label are inherited from it"),
     amountXpf: z.int().min(AMOUNT_MIN).max(AMOUNT_MAX).optional().describe("Instead of a price"),
-    description: text({ max: 280 }).optional().describe("Only with amountXpf"),
+    amount: LinkAmountCreation.optional().describe("Free: instead of a price and of amountXpf"),
+    quantity: LinkQuantityCreation.optional().describe("Not with a free amount"),
+    maxPayments: maxPayments.optional(),
+    expiresAt: expiresAt.optional(),
+    questions: LinkQuestionsCreation.optional(),
+    email: EmailAsked.optional(),
+    description: text({ max: 280 }).optional().describe("Not with a price"),
     returnUrl: returnUrl().optional().describe("HTTPS in live mode"),
     metadata: NewMetadata.optional(),
   })
-  .superRefine(({ price, amountXpf, description }, issues) => {
-    const fault = (field: string, message: string) =>
-      issues.addIssue({ code: "custom", path: [field], message });
-    if ((price === undefined) === (amountXpf === undefined)) {
-      fault("amountXpf", "give exactly one of price and amountXpf");
-    }
-    if (price !== undefined && description !== undefined) {
-      fault("description", "the link of a price takes the price's label");
-    }
-    if (price === undefined && amountXpf !== undefined && description === undefined) {
-      fault("description", "required with amountXpf");
+  .superRefine((body, issues) => {
+    const faults = body.amount?.type === "free" ? faultsOfFree(body) : faultsOfFixed(body);
+    for (const [isFault, field, message] of faults) {
+      if (isFault) issues.addIssue({ code: "custom", path: [field], message });
     }
   });
 export type PaymentLinkCreation = z.infer<typeof PaymentLinkCreation>;
 
-/** The amount never changes: another amount needs another link. */
-export const PaymentLinkUpdate = z.strictObject({
-  active: z.boolean(),
-  metadata: MetadataPatch.optional(),
-});
+/** What is sold never changes: another amount needs another link. */
+export const PaymentLinkUpdate = z
+  .strictObject({
+    active: z.boolean().optional().describe("Required unless one of the next two is given"),
+    maxPayments: maxPayments.nullable().optional().describe("Null: as many as come"),
+    expiresAt: expiresAt.nullable().optional().describe("Null: never"),
+    metadata: MetadataPatch.optional(),
+  })
+  .superRefine(({ active, maxPayments, expiresAt }, issues) => {
+    if (active === undefined && maxPayments === undefined && expiresAt === undefined) {
+      issues.addIssue({
+        code: "invalid_type",
+        expected: "boolean",
+        path: ["active"],
+        input: active,
+      });
+    }
+  });
 export type PaymentLinkUpdate = z.infer<typeof PaymentLinkUpdate>;
 
 export const linkRelations = ["price", "product"] as const;

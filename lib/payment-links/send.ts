@@ -8,9 +8,10 @@ import { email } from "@/lib/kit/text";
 import { queueMail, requireAllowance } from "@/lib/mails/steps";
 import { senderToday } from "@/lib/merchants/profile";
 import { requireMoney } from "@/lib/merchants/verification";
-import { linkInactive } from "@/lib/payment-links/errors";
+import { amountOf } from "@/lib/payment-links/choices";
 import { findLink } from "@/lib/payment-links/read";
 import { type LabelledLink, labelOf, linkUrl } from "@/lib/payment-links/serialise";
+import { requireOpenLink } from "@/lib/payment-links/steps";
 
 export const PaymentLinkSending = z.strictObject({
   email: email(),
@@ -26,7 +27,7 @@ export const sendPaymentLink = (
 ): Promise<LabelledLink> =>
   commitAndStore(ctx, async (tx) => {
     const link = await lockLink(tx, ctx, id);
-    if (!link.active) refuse(linkInactive);
+    requireOpenLink(link);
     const merchant = await sellerOf(tx, ctx);
     const keys = `payment-link-${id}-`;
     await requireAllowance(tx, ctx, { keys, aboutId: id });
@@ -36,7 +37,7 @@ export const sendPaymentLink = (
         locale,
         livemode: ctx.livemode,
         label: labelOf(link),
-        amountXpf: Number(link.amountXpf),
+        amountXpf: amountOf(link),
         url: linkUrl(link.slug),
         merchant,
       },

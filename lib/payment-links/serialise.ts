@@ -1,6 +1,8 @@
-import { unix } from "@/lib/kit/clock";
+import { unix, unixOrNull } from "@/lib/kit/clock";
 import { env } from "@/lib/kit/env";
 import { asMetadata } from "@/lib/kit/metadata";
+import type { EmailAsked } from "@/lib/payables/schema";
+import { amountOf, freeAmountOf, quantityOf, questionsOf } from "@/lib/payment-links/choices";
 import type { PaymentLink } from "@/lib/payment-links/schema";
 import type { Takings } from "@/lib/payment-links/takings";
 import type { PaymentLink as Row } from "@/prisma/client/client";
@@ -28,7 +30,13 @@ export const serialisePaymentLink = (row: PaymentLinkRow): PaymentLink => ({
   url: linkUrl(row.slug),
   active: row.active,
   priceId: row.priceId,
-  amountXpf: Number(row.amountXpf),
+  amountXpf: amountOf(row),
+  amount: serialiseAmount(row),
+  quantity: quantityOf(row),
+  maxPayments: row.maxPayments,
+  expiresAt: unixOrNull(row.expiresAt),
+  questions: questionsOf(row),
+  email: row.email as EmailAsked,
   label: labelOf(row),
   description: row.description,
   returnUrl: row.returnUrl,
@@ -36,3 +44,10 @@ export const serialisePaymentLink = (row: PaymentLinkRow): PaymentLink => ({
   amountCollectedXpf: row.amountCollectedXpf,
   metadata: asMetadata(row.metadata),
 });
+
+const serialiseAmount = (row: LabelledLink): PaymentLink["amount"] => {
+  const free = freeAmountOf(row);
+  return free
+    ? { type: "free", ...free }
+    : { type: "fixed", minXpf: null, maxXpf: null, suggestedXpf: [] };
+};

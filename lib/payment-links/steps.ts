@@ -1,23 +1,84 @@
-import { invalidRequest, refuse } from "@/lib/kit/errors";
+import type { Context } from "@/lib/kit/context";
+import { invalidRequest, Refusal, refuse } from "@/lib/kit/errors";
 import { taxBaseOf } from "@/lib/kit/taxes";
-import { linkInactive } from "@/lib/payment-links/errors";
+import { type AnyTx, Unit } from "@/lib/kit/unit";
+import { type Choice, type Choosable, faultIn, onlyChoice } from "@/lib/payables/choice";
+import { faultOf } from "@/lib/payables/choose";
+import { choosableOf } from "@/lib/payment-links/choices";
+import { linkExhausted, linkExpired, linkInactive } from "@/lib/payment-links/errors";
+import { isExhausted, isExpired } from "@/lib/payment-links/life";
 import { type LabelledLink, labelOf } from "@/lib/payment-links/serialise";
 
-/** Refuses a payment that does not match this link: an inactive link, or another amount. */
-export const requirePayableLink = (link: LabelledLink, amountXpf: number): void => {
-  if (!link.active) refuse(linkInactive, { param: "paymentLinkId" });
-  if (link.amountXpf === BigInt(amountXpf)) return;
-  refuse(invalidRequest, {
+/** The constraint that refuses a payment beyond the last place of its link. */
+const PLACE_OF_LINK = "transactions_place_of_link";
+
+/** The payment that this writes takes one of the payments that its link may have, if the database has one left. */
+export const takePlace = (tx: AnyTx, { maxPayments }: Pick<LabelledLink, "maxPayments">): void => {
+  if (maxPayments === null || !(tx instanceof Unit)) return;
+  // The links of several units would be locked in any order.
+  tx.isAlone = true;
+  tx.refusals.set(PLACE_OF_LINK, () => new Refusal(linkExhausted));
+};
+
+/** Refuses a payment with a link that is over. */
+export const requireOpenLink = (link: LabelledLink, param?: string): void => {
+  if (!link.active) refuse(linkInactive, { param });
+  if (isExpired(link)) refuse(linkExpired, { param });
+};
+
+/** What a payment by API pays with this link; refuses one that does not match it, or that only its page can make. */
+export const requirePayableLink = (link: LabelledLink, amountXpf: number): Choice => {
+  requireOpenLink(link, "paymentLinkId");
+  const choosable = choosableOf(link);
+  const asked = choosable.questions.find(({ required }) => required);
+  if (asked) {
+    refuse(invalidRequest, {
+      param: "paymentLinkId",
+      message: `paymentLinkId: the payment link asks “${asked.label}”: only its page can be paid.`,
+    });
+  }
+  const choice = choiceOf(choosable, amountXpf);
+  if (!faultIn(choosable, choice)) return choice;
+  return refuse(invalidRequest, {
     param: "amountXpf",
-    message: `amountXpf: the payment link asks for ${link.amountXpf} XPF, not ${amountXpf}.`,
+    message: `amountXpf: the payment link asks for ${wantedBy(choosable)}, not ${amountXpf}.`,
   });
 };
 
+/** The same, where the link has payments left: a pending payment takes none of them. */
+export const requirePlace = async (link: LabelledLink): Promise<void> => {
+  if (await isExhausted(link)) refuse(linkExhausted, { param: "paymentLinkId" });
+};
+
+const choiceOf = ({ amountXpf: unit, quantity }: Choosable, amountXpf: number): Choice => ({
+  amountXpf,
+  quantity: quantity && unit !== null ? amountXpf / unit : null,
+  answers: [],
+});
+
+const wantedBy = ({ amountXpf: unit, free, quantity }: Choosable): string => {
+  if (free) return `${free.minXpf} to ${free.maxXpf} XPF`;
+  return quantity ? `${quantity.min} to ${quantity.max} × ${unit} XPF` : `${unit} XPF`;
+};
+
+/** What a hosted page pays: what was chosen there, within what the link and the bank allow. */
+export const requireChoice = (ctx: Context, link: LabelledLink, chosen?: Choice | null): Choice => {
+  const choosable = choosableOf(link);
+  const only = onlyChoice(choosable);
+  if (only) return only;
+  if (!chosen) return refuse(invalidRequest, { message: "Nothing was chosen on the page yet." });
+  const fault = faultOf(ctx, choosable, chosen);
+  return fault ? refuse(invalidRequest, { param: fault.param }) : chosen;
+};
+
 /** The columns of a payment that come from its link. */
-export const columnsOfLink = (link: LabelledLink) =>
+export const columnsOfLink = (link: LabelledLink, { amountXpf, quantity, answers }: Choice) =>
   ({
     source: "payment_link",
+    amountXpf,
     description: labelOf(link),
     paymentLinkId: link.id,
-    taxes: taxBaseOf(link.tgcRateBp, link.amountXpf),
+    quantity,
+    answers: answers.length > 0 ? answers : null,
+    taxes: taxBaseOf(link.tgcRateBp, amountXpf),
   }) as const;

@@ -2,15 +2,16 @@ import { recordChange } from "@/lib/events/steps";
 import { commitAndStore } from "@/lib/kit/commit-and-store";
 import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
-import { refuse } from "@/lib/kit/errors";
+import { invalidRequest, refuse } from "@/lib/kit/errors";
 import { mergeMetadata } from "@/lib/kit/metadata";
 import { linkNotFound } from "@/lib/payment-links/errors";
+import { endOf } from "@/lib/payment-links/life";
 import { findLink } from "@/lib/payment-links/read";
 import type { PaymentLinkUpdate } from "@/lib/payment-links/schema";
 import { type PaymentLinkRow, serialisePaymentLink } from "@/lib/payment-links/serialise";
 import { withTakings } from "@/lib/payment-links/takings";
 
-/** Makes a link active or inactive, with an event unless nothing differs. */
+/** Changes whether a link accepts payments, how many and until when, with an event unless nothing differs. */
 export const updatePaymentLink = (
   ctx: Context,
   id: string,
@@ -18,12 +19,20 @@ export const updatePaymentLink = (
 ): Promise<PaymentLinkRow> =>
   commitAndStore(ctx, async (tx) => {
     const before = await lockLink(tx, ctx, id);
-    const { active, metadata } = await tx.paymentLink.update({
-      where: { id },
-      data: { active: input.active, metadata: mergeMetadata(before.metadata, input.metadata) },
-    });
+    requirePlaces(before, input.maxPayments);
     // Label and takings are as they were read: their changes are no change of the link.
-    const after = { ...before, active, metadata };
+    const after = {
+      ...before,
+      ...(await tx.paymentLink.update({
+        where: { id },
+        data: {
+          ...(input.active !== undefined && { active: input.active }),
+          ...(input.maxPayments !== undefined && { maxPayments: input.maxPayments }),
+          ...(input.expiresAt !== undefined && { expiresAt: endOf(ctx, input.expiresAt) }),
+          metadata: mergeMetadata(before.metadata, input.metadata),
+        },
+      })),
+    };
     await recordChange(tx, ctx, {
       type: "payment_link.updated",
       before: serialisePaymentLink(before),
@@ -31,6 +40,16 @@ export const updatePaymentLink = (
     });
     return after;
   });
+
+/** No fewer payments than were made or are at the bank; while the link is locked, nobody adds one. */
+const requirePlaces = (link: PaymentLinkRow, wanted: number | null | undefined): void => {
+  const taken = link.paymentsCount + link.processingCount;
+  if (wanted == null || wanted === link.maxPayments || wanted >= taken) return;
+  refuse(invalidRequest, {
+    param: "maxPayments",
+    message: `maxPayments: expected at least ${taken}, the payments that were made or are at the bank, not ${wanted}.`,
+  });
+};
 
 const lockLink = async (tx: Tx, ctx: Context, id: string): Promise<PaymentLinkRow> => {
   const { merchantId, livemode } = tenant(ctx);

@@ -3,6 +3,8 @@ import { type Context, tenant } from "@/lib/kit/context";
 import { linkTag, randomText, tagHolds } from "@/lib/kit/crypto";
 import { db, statement } from "@/lib/kit/db";
 import { type Profile, profileOf } from "@/lib/merchants/profile";
+import type { Choice } from "@/lib/payables/choice";
+import { choiceOfPayment } from "@/lib/payment-links/choices";
 import type { LabelledLink } from "@/lib/payment-links/serialise";
 import { isSlug } from "@/lib/payment-links/slug";
 import type { PaymentLink } from "@/prisma/client/client";
@@ -18,20 +20,33 @@ export const linkBySlug = async (
   if (!isSlug(slug)) return null;
   const [row] = await statement<LinkOfSlug>("payment_links.by_slug", BY_SLUG, [slug]);
   if (!row) return null;
-  const { amountXpf, nickname, productName: name, ...link } = row;
+  const { amountXpf, minXpf, maxXpf, suggestedXpf, nickname, productName: name, ...link } = row;
   const price = name === null ? null : { nickname, product: { name } };
-  return { ...link, price, amountXpf: BigInt(amountXpf), merchant: await profileOf(link) };
+  const amounts = {
+    amountXpf: bigintOrNull(amountXpf),
+    minXpf: bigintOrNull(minXpf),
+    maxXpf: bigintOrNull(maxXpf),
+    suggestedXpf: suggestedXpf.map(BigInt),
+  };
+  return { ...link, ...amounts, price, merchant: await profileOf(link) };
 };
 
-type LinkOfSlug = Omit<PaymentLink, "amountXpf"> & {
-  amountXpf: string;
+const bigintOrNull = (text: string | null): bigint | null => (text === null ? null : BigInt(text));
+
+type LinkOfSlug = Omit<PaymentLink, "amountXpf" | "minXpf" | "maxXpf" | "suggestedXpf"> & {
+  amountXpf: string | null;
+  minXpf: string | null;
+  maxXpf: string | null;
+  suggestedXpf: string[];
   nickname: string | null;
   productName: string | null;
 };
 
 const BY_SLUG = `
   SELECT l.id, l.merchant_id AS "merchantId", l.livemode, l.slug, l.active, l.price_id AS "priceId",
-    l.amount_xpf::text AS "amountXpf", l.tgc_rate_bp AS "tgcRateBp", l.description, l.return_url AS "returnUrl", l.metadata,
+    l.amount_xpf::text AS "amountXpf", l.min_xpf::text AS "minXpf", l.max_xpf::text AS "maxXpf",
+    l.suggested_xpf::text[] AS "suggestedXpf", l.quantity_min AS "quantityMin", l.quantity_max AS "quantityMax",
+    l.max_payments AS "maxPayments", l.expires_at AS "expiresAt", l.questions, l.email, l.tgc_rate_bp AS "tgcRateBp", l.description, l.return_url AS "returnUrl", l.metadata,
     l.created_at AS "createdAt", p.nickname, o.name AS "productName"
   FROM payment_links l
   LEFT JOIN prices p ON p.merchant_id = l.merchant_id AND p.livemode = l.livemode AND p.id = l.price_id
@@ -77,6 +92,19 @@ export const visitUnderWay = async (
   });
   const visits = payments.map(({ visitNonce }) => visitNonce).filter(isVisit);
   return visits.find((visit) => visitHolds(slug, browser, visit)) ?? null;
+};
+
+/** What this visit chose for its last payment, so that a refused one is tried again with the same. */
+export const choiceOfVisit = async (
+  { id: paymentLinkId, merchantId, livemode }: Pick<PaymentLink, "id" | "merchantId" | "livemode">,
+  visitNonce: string,
+): Promise<Choice | null> => {
+  const last = await db.transaction.findFirst({
+    where: { merchantId, livemode, paymentLinkId, visitNonce },
+    orderBy: { id: "desc" },
+    select: { amountXpf: true, quantity: true, answers: true },
+  });
+  return last && choiceOfPayment(last);
 };
 
 /** Whether a payment's nonce is a visit of a link's page; a browser's own nonce is shorter. */

@@ -8,7 +8,7 @@ import { takeToken } from "@/lib/kit/http/limits";
 import { operation } from "@/lib/kit/http/operation";
 import { one } from "@/lib/kit/http/pagination";
 import { kybRequired } from "@/lib/merchants/errors";
-import { linkInactive, linkNotFound } from "@/lib/payment-links/errors";
+import { linkExhausted, linkExpired, linkInactive, linkNotFound } from "@/lib/payment-links/errors";
 import { methodDetached, methodNotFound } from "@/lib/payment-methods/errors";
 import type { Charged } from "@/lib/payments/answer";
 import { resumeCharge } from "@/lib/payments/charge-saved-card";
@@ -30,7 +30,7 @@ export const paymentsCreate = operation({
   path: "/payments/intent",
   summary: "Create a payment",
   description:
-    "Without `paymentMethod` the payment waits for the browser. With it, the saved card is debited within the call.",
+    "Without `paymentMethod` the payment waits for the browser. With it, the saved card is debited within the call. With `paymentLinkId`, `amountXpf` is what that link asks for: its amount, a multiple within its `quantity`, or any within its free `amount`; a link with a required question is paid on its page only.",
   group: "Payments",
   scope: "payments:write",
   body: PaymentCreation,
@@ -41,6 +41,8 @@ export const paymentsCreate = operation({
     methodDetached,
     linkNotFound,
     linkInactive,
+    linkExpired,
+    linkExhausted,
     merchantMismatch,
     kybRequired,
     paymentDeclined,

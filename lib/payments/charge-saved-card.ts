@@ -13,7 +13,7 @@ import type { AnyTx, Reader } from "@/lib/kit/unit";
 import { profileOf } from "@/lib/merchants/profile";
 import type { Facts } from "@/lib/payables/charge";
 import type { LabelledLink } from "@/lib/payment-links/serialise";
-import { columnsOfLink, requirePayableLink } from "@/lib/payment-links/steps";
+import { columnsOfLink, requirePayableLink, takePlace } from "@/lib/payment-links/steps";
 import { requireUsable } from "@/lib/payment-methods/steps";
 import { openToken } from "@/lib/payment-methods/token";
 import { type Charged, declined } from "@/lib/payments/answer";
@@ -61,12 +61,13 @@ const record = async (
   { input, link, known: { restored, generation } }: Wanted,
 ): Promise<RecordedCharge> => {
   const { method, facts } = await cardNamed(ctx, input);
-  if (link) requirePayableLink(link, input.amountXpf);
+  const ofLink = link && columnsOfLink(link, requirePayableLink(link, input.amountXpf));
+  if (link) takePlace(tx, link);
   const payment = draftTransaction(ctx, {
     status: "processing",
     source: "api",
-    ...(link ? columnsOfLink(link) : {}),
     amountXpf: input.amountXpf,
+    ...ofLink,
     customerId: input.customer,
     paymentMethodId: method.id,
     offSession: input.offSession ?? false,

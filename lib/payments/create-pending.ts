@@ -3,12 +3,14 @@ import type { Context } from "@/lib/kit/context";
 import { assert } from "@/lib/kit/errors";
 import { refuseInProgress, rejectDuplicate, sealedResponse } from "@/lib/kit/idempotency";
 import { newId } from "@/lib/kit/ids";
-import type { LabelledLink } from "@/lib/payment-links/serialise";
-import { columnsOfLink } from "@/lib/payment-links/steps";
+import type { columnsOfLink } from "@/lib/payment-links/steps";
 import type { PaymentCreation } from "@/lib/payments/schema";
 import { type PendingPayment, writePendingPayment } from "@/lib/payments/write-pending";
 import { draftTransaction } from "@/lib/transactions/draft";
 import { serialiseTransaction, type TransactionRow } from "@/lib/transactions/serialise";
+
+/** The columns of a payment that come from its link. */
+export type OfLink = ReturnType<typeof columnsOfLink>;
 
 /**
  * Creates a payment that is paid in the browser. Key, row, event, deliveries and stored response are one
@@ -17,13 +19,13 @@ import { serialiseTransaction, type TransactionRow } from "@/lib/transactions/se
 export const createPendingPayment = async (
   ctx: Context,
   input: PaymentCreation,
-  link: LabelledLink | null,
+  ofLink: OfLink | null,
 ): Promise<TransactionRow> => {
   const row = draftTransaction(ctx, {
     status: "pending",
     source: "api",
-    ...(link ? columnsOfLink(link) : {}),
     amountXpf: input.amountXpf,
+    ...ofLink,
     customerId: input.customer ?? null,
     offSession: input.offSession ?? false,
     metadata: input.metadata ?? {},

@@ -5,10 +5,10 @@ import { refuse } from "@/lib/kit/errors";
 import { rejectDuplicate } from "@/lib/kit/idempotency";
 import { findLink } from "@/lib/payment-links/read";
 import type { LabelledLink } from "@/lib/payment-links/serialise";
-import { requirePayableLink } from "@/lib/payment-links/steps";
+import { columnsOfLink, requirePayableLink, requirePlace } from "@/lib/payment-links/steps";
 import type { Charged } from "@/lib/payments/answer";
 import { chargeSavedCard, requireCustomer } from "@/lib/payments/charge-saved-card";
-import { createPendingPayment } from "@/lib/payments/create-pending";
+import { createPendingPayment, type OfLink } from "@/lib/payments/create-pending";
 import { merchantMismatch } from "@/lib/payments/errors";
 import type { PaymentCreation } from "@/lib/payments/schema";
 
@@ -22,9 +22,9 @@ export const createPayment = async (ctx: Context, input: PaymentCreation): Promi
   if (paymentMethod !== undefined && customer !== undefined) {
     return chargeSavedCard(ctx, { ...input, paymentMethod, customer }, link);
   }
-  if (link) await requirePayable(ctx, input, link);
+  const ofLink = link && (await payableWith(ctx, input, link));
   await requireBank(ctx);
-  return { row: await createPendingPayment(ctx, input, link), bankRef: null };
+  return { row: await createPendingPayment(ctx, input, ofLink), bankRef: null };
 };
 
 // A repeated request gets its stored response, whatever happened to the link since.
@@ -34,11 +34,13 @@ const linkNamed = async (ctx: Context, id: string): Promise<LabelledLink> => {
 };
 
 // Not found is reported before inactive.
-const requirePayable = async (
+const payableWith = async (
   ctx: Context,
   { customer, amountXpf }: PaymentCreation,
   link: LabelledLink,
-): Promise<void> => {
+): Promise<OfLink> => {
   if (customer !== undefined) await requireCustomer(db, ctx, customer);
-  requirePayableLink(link, amountXpf);
+  const choice = requirePayableLink(link, amountXpf);
+  await requirePlace(link);
+  return columnsOfLink(link, choice);
 };

@@ -2,19 +2,20 @@ import { nextChargeAttempt } from "@/lib/bank/operations";
 import { type Context, tenant } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
-import { readerOf } from "@/lib/kit/unit";
+import { type AnyTx, readerOf } from "@/lib/kit/unit";
 import { type CheckoutState, paidState, stateOfAttempts } from "@/lib/payables/checkout-state";
 import { cardRequired } from "@/lib/payables/errors";
 import type { Payable } from "@/lib/payables/payable";
 import { offeredCard } from "@/lib/payables/saved-card";
 import { hostedView } from "@/lib/payables/view";
+import { takePlace } from "@/lib/payment-links/steps";
 import { openToken } from "@/lib/payment-methods/token";
 import { paymentInProgress } from "@/lib/payments/errors";
 import { expiryOf, isExpired, requirePayable, savedCardOf } from "@/lib/payments/intent";
 import { transactionNotFound } from "@/lib/transactions/errors";
 import type { TransactionRow } from "@/lib/transactions/serialise";
 import { lockTransaction, moveTransaction } from "@/lib/transactions/steps";
-import type { Transaction } from "@/prisma/client/client";
+import type { PaymentLink, Transaction } from "@/prisma/client/client";
 
 const purposeOf = ({ id }: { id: string }, attempt: number) => `payment|${id}|${attempt}`;
 
@@ -36,6 +37,14 @@ const emailOfCustomer = async (
   return customer?.email ?? null;
 };
 
+/** The link that a payment was created with. */
+const linkOf = async (
+  tx: AnyTx,
+  ctx: Context,
+  { paymentLinkId: id }: Pick<TransactionRow, "paymentLinkId">,
+): Promise<PaymentLink | null> =>
+  id === null ? null : readerOf(tx).paymentLink.findFirst({ where: { ...tenant(ctx), id } });
+
 /** A payment of the API that the cardholder completes with its client secret: the payment itself is the payable. */
 export const intentPayable: Payable<TransactionRow> = {
   lock: lockTransaction,
@@ -50,6 +59,8 @@ export const intentPayable: Payable<TransactionRow> = {
 
   async record(tx, ctx, before, { bankToken, email, locale, visitor, facts }) {
     requirePayable(ctx, before);
+    const link = await linkOf(tx, ctx, before);
+    if (link) takePlace(tx, link);
     const saved = bankToken === null ? await savedCardOf(readerOf(tx), ctx, before) : null;
     const { row: payment } = await moveTransaction(tx, ctx, before, {
       trigger: "submit",

@@ -115,6 +115,8 @@ export const takeRestored = async (
 const ownedColumns = (row: TransactionRow) => ({
   source: row.source,
   description: row.description,
+  quantity: row.quantity,
+  ...(row.answers !== null && { answers: row.answers }),
   customerId: row.customerId,
   paymentMethodId: row.paymentMethodId,
   paymentLinkId: row.paymentLinkId,

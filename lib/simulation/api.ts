@@ -65,7 +65,14 @@ const common = { object: "test_simulation", livemode: false } as const;
 
 const answerPayment = ({ row, ...simulated }: Exclude<Simulated, SimulatedSetup>) => {
   const transaction = serialiseTransaction(row);
-  const { object: _, recovered: __, taxes: ___, ...flat } = transaction;
+  const {
+    object: _,
+    recovered: __,
+    taxes: ___,
+    quantity: ____,
+    answers: _____,
+    ...flat
+  } = transaction;
   return {
     data: { ...flat, ...simulated, ...common, transaction, setupIntent: null, paymentMethod: null },
   };

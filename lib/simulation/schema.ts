@@ -36,7 +36,14 @@ const outgoing = <Shape extends Record<string, z.ZodType>>(shape: Shape): Shape 
  * The flat copy of the transaction's scalar fields is deprecated: read `transaction`. Newer fields are only there.
  */
 const flat = outgoing(
-  Transaction.omit({ object: true, livemode: true, recovered: true, taxes: true }).partial().shape,
+  Transaction.omit({
+    object: true,
+    livemode: true,
+    recovered: true,
+    taxes: true,
+    quantity: true,
+    answers: true,
+  }).partial().shape,
 );
 
 export const TestSimulation = z

@@ -15,6 +15,8 @@ export type Drafted = {
   Pick<
     TransactionRow,
     | "taxes"
+    | "quantity"
+    | "answers"
     | "description"
     | "customerId"
     | "paymentMethodId"
@@ -43,6 +45,8 @@ export const draftTransaction = (ctx: Context, given: Drafted): TransactionRow =
   tgcRateBp: null,
   taxes: null,
   description: null,
+  quantity: null,
+  answers: null,
   customerId: null,
   paymentMethodId: null,
   paymentLinkId: null,

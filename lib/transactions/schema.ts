@@ -8,6 +8,8 @@ import { transactionMachine, transactionSources } from "@/lib/transactions/machi
 
 const id = z.uuid().nullable();
 
+const Answer = z.strictObject({ key: z.string(), label: z.string(), value: z.string() });
+
 export const Transaction = z
   .strictObject({
     object: z.literal("transaction"),
@@ -26,6 +28,8 @@ export const Transaction = z
     tgcRate: z.number().nullable().describe("Per cent; null also where taxes has several"),
     taxes: Taxes,
     description: z.string().nullable(),
+    quantity: z.int().nullable().describe("How many of a link; null where nobody chose"),
+    answers: z.array(Answer).describe("To a link's questions, with their labels of the time"),
     customerId: id,
     paymentMethodId: id,
     paymentLinkId: id,

@@ -7,7 +7,7 @@ import type { TransactionRow } from "@/lib/transactions/serialise";
 const columns = `t.id, t.merchant_id AS "merchantId", t.livemode, t.status, t.source,
   t.amount_xpf::float8 AS "amountXpf", t.amount_refunded_xpf::float8 AS "amountRefundedXpf",
   t.refund_reserved_xpf::float8 AS "refundReservedXpf", t.ht_xpf::float8 AS "htXpf", t.tgc_xpf::float8 AS "tgcXpf",
-  t.tgc_rate_bp AS "tgcRateBp", t.taxes, t.description, t.customer_id AS "customerId",
+  t.tgc_rate_bp AS "tgcRateBp", t.taxes, t.description, t.quantity, t.answers, t.customer_id AS "customerId",
   t.payment_method_id AS "paymentMethodId", t.payment_link_id AS "paymentLinkId",
   t.checkout_session_id AS "checkoutSessionId", t.duplicate_of_session_id AS "duplicateOfSessionId",
   t.invoice_id AS "invoiceId", t.subscription_id AS "subscriptionId",

@@ -2,6 +2,7 @@ import { unix, unixOrNull } from "@/lib/kit/clock";
 import { asMetadata } from "@/lib/kit/metadata";
 import { eurCents, percent } from "@/lib/kit/money";
 import { serialiseTaxes } from "@/lib/kit/taxes";
+import type { Answer } from "@/lib/payables/choice";
 import { failureSentence } from "@/lib/transactions/failures";
 import type { TransactionSource, TransactionStatus } from "@/lib/transactions/machine";
 import type { Transaction } from "@/lib/transactions/schema";
@@ -24,6 +25,9 @@ export type TransactionRow = Omit<Row, Amount | Frozen> & {
 const numberOrNull = (amount: bigint | number | null): number | null =>
   amount === null ? null : Number(amount);
 
+export const answersOf = ({ answers }: Pick<Row, "answers">): Answer[] =>
+  (answers as Answer[] | null) ?? [];
+
 export const serialiseTransaction = (row: TransactionRow): Transaction => ({
   object: "transaction",
   id: row.id,
@@ -41,6 +45,8 @@ export const serialiseTransaction = (row: TransactionRow): Transaction => ({
   tgcRate: percent(row.tgcRateBp),
   taxes: serialiseTaxes(row),
   description: row.description,
+  quantity: row.quantity,
+  answers: answersOf(row),
   customerId: row.customerId,
   paymentMethodId: row.paymentMethodId,
   paymentLinkId: row.paymentLinkId,

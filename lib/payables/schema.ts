@@ -1,0 +1,7 @@
+import { z } from "zod";
+
+/** Whether a page requires an email address. */
+export const EmailAsked = z
+  .enum(["required", "optional"])
+  .describe("Of the customer, on the page. Without one there is no receipt by email");
+export type EmailAsked = z.infer<typeof EmailAsked>;
