@@ -1,6 +1,7 @@
 import type { Words } from "@/app/_intl/customer-words";
 import { eurCents } from "@/lib/kit/money";
 import type { CheckoutLine, CheckoutSummary, PayView } from "./checkout-view";
+import { link } from "./classes";
 import { Glyph } from "./icons";
 
 /**
@@ -17,6 +18,13 @@ export const Summary = ({ words, view }: { words: Words; view: PayView }) => (
       </div>
     ) : (
       <FoldedLines words={words} view={view} />
+    )}
+    {view.paths.change && (
+      <p className="order-last w-full lg:mt-3">
+        <a className={`inline-flex min-h-11 items-center text-sm ${link}`} href={view.paths.change}>
+          {words.t("choose.change")}
+        </a>
+      </p>
     )}
   </div>
 );

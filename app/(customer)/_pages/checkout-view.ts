@@ -1,3 +1,4 @@
+import type { Choosable, Fault } from "@/lib/payables/choice";
 import type { TestCard } from "./test-cards";
 
 export type Branding = {
@@ -50,8 +51,25 @@ export type PayForm = {
 
 /** Same-origin paths. `self` includes the parameters that open the page again (`/c/<id>?k=…`). */
 type Self = { self: string };
-type Pay = Self & { pay: string; bankPage: string };
+type Pay = Self & {
+  pay: string;
+  bankPage: string /** To choose something else. */;
+  change?: string;
+};
 type Watched = Self & { status: string };
+
+/** What the customer chooses before the card: how much, how many, answers. */
+export type ChooseView = CheckoutSummary & {
+  state: "choose";
+  choosable: Choosable;
+  /** As they were submitted, or chosen before. */
+  values: Readonly<Record<string, string>>;
+  fault: Fault | null;
+  /** A refusal of the whole form, as of one from an expired page. */
+  refusal: { code: string; sentence: string } | null;
+  csrf: string;
+  paths: Self & { choose: string };
+};
 
 export type OpenView = CheckoutSummary & PayForm & { state: "open"; paths: Pay };
 
@@ -105,9 +123,9 @@ export type PaidView = CheckoutSummary & {
 
 export type ExpiredView = CheckoutSummary & { state: "expired"; expiresAt: Date; paths: Self };
 
-/** Closed by the merchant: an inactive link, or a cancelled request. */
+/** Closed by the merchant: an inactive link, one that has had all its payments, or a cancelled request. */
 export type ClosedView = CheckoutSummary &
-  ({ state: "closed" } | { state: "cancelled" }) & { paths: Self };
+  ({ state: "closed" } | { state: "cancelled" } | { state: "exhausted" }) & { paths: Self };
 
 export type NotFoundView = { state: "not_found"; paths: Self };
 
@@ -137,7 +155,7 @@ export type NoticeView =
   | NotYetView
   | ErrorView;
 
-export type CheckoutView = PayView | NoticeView;
+export type CheckoutView = PayView | ChooseView | NoticeView;
 
 /** `m•••@example.pf`: its owner recognises it, nobody else can use it. */
 export const maskEmail = (email: string): string => {

@@ -4,6 +4,7 @@ import { Confirm, Paid } from "./checkout-settled";
 import { Summary } from "./checkout-summary";
 import type { CheckoutView, NoticeView, PayView } from "./checkout-view";
 import { Action, Elsewhere, Processing } from "./checkout-waiting";
+import { ChoosePage } from "./choose";
 import { NoticePage } from "./notice";
 import { Panes } from "./panes";
 import { PayPane } from "./pay-form";
@@ -27,15 +28,19 @@ export const Checkout = ({ words, view }: { words: Words; view: CheckoutView }) 
     merchant={merchantOf(view)}
     note={isPayable(view) ? validity(words, view) : null}
   >
-    {isPayable(view) ? (
-      <PayPage words={words} view={view} />
-    ) : (
-      <NoticePage words={words} merchant={merchantOf(view)}>
-        <NoticeOf words={words} view={view} />
-      </NoticePage>
-    )}
+    <Content words={words} view={view} />
   </Shell>
 );
+
+const Content = ({ words, view }: { words: Words; view: CheckoutView }) => {
+  if (isPayable(view)) return <PayPage words={words} view={view} />;
+  if (view.state === "choose") return <ChoosePage words={words} view={view} />;
+  return (
+    <NoticePage words={words} merchant={merchantOf(view)}>
+      <NoticeOf words={words} view={view} />
+    </NoticePage>
+  );
+};
 
 const validity = (words: Words, { expiresAt }: PayView) =>
   expiresAt && words.t("summary.until", { moment: words.when(expiresAt, "moment") });
@@ -67,6 +72,7 @@ const NoticeOf = ({ words, view }: { words: Words; view: NoticeView }) => {
       return <Expired words={words} view={view} />;
     case "closed":
     case "cancelled":
+    case "exhausted":
       return <Closed words={words} view={view} />;
     case "not_found":
       return <NotFound words={words} />;

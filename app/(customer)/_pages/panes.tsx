@@ -10,7 +10,8 @@ type PanesProps = {
   view: {
     merchant: Branding;
     livemode: boolean;
-    bank: BankCardForm;
+    /** None where no card is asked yet. */
+    bank?: BankCardForm;
     testCards?: readonly TestCard[];
   };
   cancelUrl: string | null;
@@ -38,7 +39,9 @@ export const Panes = ({ words, view, cancelUrl, what, children }: PanesProps) =>
     >
       <div className={`${column} lg:me-auto lg:ms-16`}>
         {children}
-        {!view.livemode && <TestCardPanel words={words} view={view} />}
+        {!view.livemode && view.bank && (
+          <TestCardPanel words={words} view={{ ...view, bank: view.bank }} />
+        )}
       </div>
     </main>
   </div>

@@ -75,6 +75,7 @@ const postedBefore = (flash: Flash, locale: PageContext["locale"]): Draft => {
   const email = typed?.["email"];
   const refusal = refusalBefore(flash, locale);
   return {
+    ...(typed && { typed }),
     ...(email === undefined ? {} : { email }),
     ...(param === "email" ? { emailError: emailError(locale) } : {}),
     ...(refusal && { refusal }),

@@ -7,6 +7,8 @@ import { env } from "@/lib/kit/env";
 import { eurCents } from "@/lib/kit/money";
 import { mentionedIn } from "@/lib/kit/taxes";
 import type { CheckoutState } from "@/lib/payables/checkout-state";
+import { choiceIn, fieldsOfChoice } from "@/lib/payables/choice";
+import { faultOf } from "@/lib/payables/choose";
 import type { HostedView } from "@/lib/payables/view";
 import { failureSentence } from "@/lib/transactions/failures";
 import { away } from "./card";
@@ -21,6 +23,8 @@ export type Draft = {
   /** A refusal that is not the bank's: too many attempts, or the bank is down. */
   refusal?: { code: string; sentence: string };
   reopened?: boolean;
+  /** The submitted values of a form that was refused. */
+  typed?: Readonly<Record<string, string>>;
 };
 
 type Scene = {
@@ -83,8 +87,11 @@ export const checkoutViewOf = async (scene: Scene): Promise<CheckoutView> => {
       return hosted.expiresAt
         ? { ...summary, state: "expired", expiresAt: hosted.expiresAt, paths: { self } }
         : { ...summary, state: "closed", paths: { self } };
+    case "choose":
+      return chooseView(scene, summary, checkout);
     case "closed":
     case "cancelled":
+    case "exhausted":
       return { ...summary, state: checkout.state, paths: { self } };
     case "paid":
       return {
@@ -102,6 +109,26 @@ export const checkoutViewOf = async (scene: Scene): Promise<CheckoutView> => {
       };
   }
 };
+
+type Choose = Extract<CheckoutState, { state: "choose" }>;
+
+const chooseView = (
+  { pageRequest, draft: { typed, refusal } }: Scene,
+  summary: CheckoutSummary,
+  { choosable, choice }: Choose,
+): CheckoutView => ({
+  ...summary,
+  state: "choose",
+  choosable,
+  values: typed ?? (choice ? fieldsOfChoice(choosable, choice) : {}),
+  fault: typed ? faultOf(pageRequest.ctx, choosable, choiceIn(choosable, typed)) : null,
+  refusal: refusal ?? null,
+  csrf: csrfOf(pageRequest),
+  paths: {
+    self: pathOf(pageRequest),
+    choose: pathOf(pageRequest, "/choose", { choose: "1" }),
+  },
+});
 
 const payView = async (scene: Scene, summary: CheckoutSummary): Promise<CheckoutView> => {
   const { pageRequest, hosted, locale, nonce, draft } = scene;
@@ -129,7 +156,9 @@ const payView = async (scene: Scene, summary: CheckoutSummary): Promise<Checkout
     csrf,
     nonce,
     bank: await cardFormOf(pageRequest, hosted, locale),
-    paths,
+    paths: pageRequest.choice
+      ? { ...paths, change: pathOf(pageRequest, "", { choose: "1" }) }
+      : paths,
   };
   const refusal = draft.refusal ?? refusalOf(hosted.checkout, locale) ?? awayOf(pageRequest);
   return refusal ? { ...form, state: "refused", refusal } : { ...form, state: "open" };

@@ -92,7 +92,7 @@ export const refusalBefore = ({ error, param }: Flash, locale: PageLocale) => {
 /** The page the form was posted from. */
 const pageOfForm = ({ url }: Request): string => {
   const { pathname, search } = new URL(url);
-  return pathname.replace(/\/(?:pay|bank|abort|save)$/, "") + search;
+  return pathname.replace(/\/(?:pay|bank|abort|choose|save)$/, "") + search;
 };
 
 const sentences: Record<PageLocale, string> = {

@@ -4,12 +4,15 @@ import { asRefusal } from "@/lib/kit/http/envelope";
 import { finishLater } from "@/lib/kit/load";
 import { errorFields, log } from "@/lib/kit/log";
 import { seeOther } from "@/lib/kit/same-origin";
+import { choiceIn, typedChoice } from "@/lib/payables/choice";
+import { faultOf } from "@/lib/payables/choose";
 import type { HostedView } from "@/lib/payables/view";
 import { abandonAuthentication } from "@/lib/payments/authentication";
 import { takeCardAttempt } from "@/lib/payments/card-attempts";
 import { payHosted } from "@/lib/payments/pay-hosted";
 import { isBankToken, refusedBefore } from "./card";
 import { cardFormOf } from "./checkout-view";
+import { sealChoice } from "./choice";
 import { sealEmail } from "./email";
 import { flashHeader } from "./flash";
 import { formOf, type Posted, readEmail } from "./form";
@@ -31,14 +34,14 @@ export const payOf = (open: Open) =>
     const { email } = typed;
     const facts = { seller: merchant.name, tgcRateBp: merchant.tgcRateBp };
     const bankToken = fields["card"] === "saved" ? null : (fields["bank_token"] ?? "");
-    const { ctx, payable, id, visitor } = pageRequest;
+    const { ctx, payable, id, visitor, choice = null } = pageRequest;
     return submitCard(posted, {
       bankToken,
       typed: email === null ? {} : { email },
       next: pathOf(pageRequest, "", { done: "1" }),
       act: () => {
         const locale = nearestLocale(posted.locale);
-        return payHosted(ctx, payable, { id, visitor, locale, bankToken, email, facts });
+        return payHosted(ctx, payable, { id, visitor, choice, locale, bankToken, email, facts });
       },
     });
   });
@@ -94,11 +97,27 @@ const withinPatience = async (
   return null;
 };
 
+/** The customer chooses before paying: redirects to the card form, or to what is wrong. */
+export const chooseOf = (open: Open) =>
+  formOf(open, async ({ pageRequest, fields }) => {
+    const { checkout } = await viewOf(pageRequest);
+    // Paid or over meanwhile: the page shows which.
+    if (checkout.state !== "choose") return seeOther(pathOf(pageRequest));
+    const { choosable } = checkout;
+    const choice = choiceIn(choosable, fields);
+    const fault = faultOf(pageRequest.ctx, choosable, choice);
+    if (!fault) return seeOther(pathOf(pageRequest, "", { c: sealChoice(choice, pageRequest) }));
+    const typed = typedChoice(choosable, fields);
+    const flash = flashHeader(pageRequest, { error: fault.code, param: fault.param, typed });
+    return seeOther(pathOf(pageRequest, "", { choose: "1" }), flash);
+  });
+
 /** Redirects to the card form on the bank's own page, for browsers without scripts or with frames blocked. */
 export const bankPageOf = (open: Open) =>
   formOf(open, async (posted) => {
     const { pageRequest, locale } = posted;
     const view = await viewOf(pageRequest);
+    if (view.checkout.state === "choose") return seeOther(pathOf(pageRequest));
     const typed = readEmail(posted, view);
     if (typed instanceof Response) return typed;
     const carried: Record<string, string> = typed.email

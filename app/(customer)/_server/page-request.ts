@@ -2,6 +2,7 @@ import type { Preview } from "@/app/(customer)/_server/customer-page";
 import type { Context } from "@/lib/kit/context";
 import { linkTag, tagHolds } from "@/lib/kit/crypto";
 import { masked, unmasked } from "@/lib/kit/masked";
+import type { Choice } from "@/lib/payables/choice";
 import type { Payable } from "@/lib/payables/payable";
 
 /** The address of a hosted page. */
@@ -26,6 +27,8 @@ export type PageRequest = ViewRequest & {
   payable: Payable;
   /** Its row, as it was when the address was resolved. */
   row?: unknown;
+  /** What its customer chose before, where the page asks. */
+  choice?: Choice | null;
   /** Where the paid page links besides the merchant's own page, and the back link before payment. */
   next?: { kind: "again" | "invoice"; path: string };
   /** The code that payer and till compare after payment. */
