@@ -10,6 +10,7 @@ import { holdsScope } from "@/lib/kit/scopes";
 import { searchPaymentLinks } from "@/lib/payment-links/search";
 import { labelOf } from "@/lib/payment-links/serialise";
 import { searchTransactions } from "@/lib/transactions/search";
+import { linkAmount } from "./link-amount";
 
 /** One result of the palette. */
 export type Finding = {
@@ -49,14 +50,15 @@ const customers: Reader = async (ctx, text, { t }) => {
   }));
 };
 
-const links: Reader = async (ctx, text, { t, xpf }) => {
+const links: Reader = async (ctx, text, words) => {
+  const { t } = words;
   const { rows } = await searchPaymentLinks(ctx, { text, limit: EACH });
   return rows.map((row) => ({
     kind: "link",
     id: row.id,
     href: `/dashboard/payment-links/${row.id}`,
     title: labelOf(row) || t("palette.unnamed"),
-    detail: xpf(row.amountXpf),
+    detail: linkAmount(row, words),
   }));
 };
 

@@ -14,10 +14,13 @@ import {
 } from "@/app/(dashboard)/_form/field";
 import { requireVerified } from "@/app/(dashboard)/_shell/require-verified";
 import { createPaymentLink } from "@/lib/payment-links/create";
-import { AMOUNT_MAX, AMOUNT_MIN, PaymentLinkCreation } from "@/lib/payment-links/schema";
+import { getPaymentLink } from "@/lib/payment-links/read";
+import { PaymentLinkCreation, PaymentLinkUpdate } from "@/lib/payment-links/schema";
+import { AMOUNT_MAX, AMOUNT_MIN } from "@/lib/payment-links/schema-choices";
 import { PaymentLinkSending, sendPaymentLink } from "@/lib/payment-links/send";
 import { linkUrl } from "@/lib/payment-links/serialise";
 import { updatePaymentLink } from "@/lib/payment-links/update";
+import { endOfDay, lastDayOf, naming, options, optionsIn } from "./options";
 
 const bounds = ({ xpf }: Words) => ({ least: xpf(AMOUNT_MIN), most: xpf(AMOUNT_MAX) });
 
@@ -56,13 +59,17 @@ const fields = {
     isOptional: true,
   }),
   metadata: metadata(),
+  ...options,
 };
 
 /** The submitted link; the fields of the collapsed half are posted and ignored. */
 export const linkIn = (values: ValuesOf<typeof fields>): PaymentLinkCreation => {
   const { what, amountXpf, description, price, returnUrl, metadata: entries } = values;
-  const asked = what === "price" ? { price } : { amountXpf: amountXpf ?? Number.NaN, description };
-  return asBody(PaymentLinkCreation, { ...asked, returnUrl, metadata: entries });
+  const isFree = what !== "price" && values.isFree;
+  const own = isFree ? { description } : { amountXpf: amountXpf ?? Number.NaN, description };
+  const asked = what === "price" ? { price } : own;
+  const more = optionsIn(values, !isFree);
+  return asBody(PaymentLinkCreation, { ...asked, ...more, returnUrl, metadata: entries });
 };
 
 const errors = { kyb_required: "links.kyb", rate_limited: "links.sentEnough" } as const;
@@ -76,7 +83,7 @@ export const newLink = form({
   errors,
   run: (member, values) => {
     requireVerified(member);
-    return createPaymentLink(member.ctx, linkIn(values));
+    return naming(() => createPaymentLink(member.ctx, linkIn(values)));
   },
   done: "linkCreated",
   to: (link) => `/dashboard/payment-links/${link.id}`,
@@ -90,6 +97,23 @@ const one = {
   variant: "plain",
   errors,
 } as const;
+
+/** How many payments a link may have, and until when. */
+export const limitLink = form({
+  ...one,
+  path: "/dashboard/payment-links/[id]/limit",
+  fields: { maxPayments: options.maxPayments, lastDay: options.lastDay },
+  submit: "links.limit",
+  run: async ({ ctx }, { maxPayments = null, lastDay }, ids) => {
+    const { expiresAt } = await getPaymentLink(ctx, ids.id);
+    // The API may have set another time of that day.
+    const isSame = lastDay === (expiresAt ? lastDayOf(expiresAt) : undefined);
+    const end = lastDay === undefined ? null : endOfDay(lastDay);
+    const body = { maxPayments, ...(isSame ? {} : { expiresAt: end }) };
+    return naming(() => updatePaymentLink(ctx, ids.id, asBody(PaymentLinkUpdate, body)));
+  },
+  done: "linkLimited",
+});
 
 /** Emails the link to a customer. */
 export const sendLink = form({

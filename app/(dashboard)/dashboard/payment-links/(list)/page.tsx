@@ -1,5 +1,6 @@
 import { tabs, text } from "@/app/(dashboard)/_list/filter-kinds";
 import { listPage } from "@/app/(dashboard)/_list/list-page";
+import { shortLinkAmount } from "@/app/(dashboard)/_shell/link-amount";
 import { searchPaymentLinks } from "@/lib/payment-links/search";
 import { labelOf } from "@/lib/payment-links/serialise";
 import { LinkChip } from "../_parts/link-chip";
@@ -30,7 +31,15 @@ const list = listPage({
       primary: (link) => labelOf(link),
       below: ({ slug }) => <span className="font-mono text-[0.8125rem]">/l/{slug}</span>,
     },
-    { name: "amount", money: (link) => link.amountXpf, card: "right" },
+    {
+      name: "amount",
+      align: "end",
+      isTabular: true,
+      width: "font-semibold md:w-36",
+      card: "right",
+      cell: shortLinkAmount,
+      file: ({ amountXpf }) => (amountXpf === null ? null : Number(amountXpf)),
+    },
     {
       name: "payments",
       align: "end",
@@ -55,7 +64,7 @@ const list = listPage({
         </>
       ),
     },
-    { name: "state", cell: ({ active }, { t }) => <LinkChip active={active} t={t} /> },
+    { name: "state", cell: (link, { t }) => <LinkChip link={link} t={t} /> },
     {
       name: "share",
       align: "end",

@@ -1,5 +1,6 @@
 import type { Words } from "@/app/_intl/words";
 import { CopyButton } from "@/app/_ui/copy-button";
+import { linkAmount } from "@/app/(dashboard)/_shell/link-amount";
 import { labelOf, linkUrl, type PaymentLinkRow } from "@/lib/payment-links/serialise";
 import { QrCode } from "../_parts/qr-code";
 
@@ -7,8 +8,9 @@ const small =
   "inline-flex min-h-11 min-w-11 items-center justify-center rounded-control px-2.5 font-medium text-muted text-sm hover:bg-hover hover:text-ink";
 
 /** The QR code opens in a native popover: works without scripts. */
-export const Share = ({ link, words: { t, xpf } }: { link: PaymentLinkRow; words: Words }) => {
-  const { slug, amountXpf } = link;
+export const Share = ({ link, words }: { link: PaymentLinkRow; words: Words }) => {
+  const { t } = words;
+  const { slug } = link;
   const name = labelOf(link);
   return (
     <>
@@ -32,7 +34,7 @@ export const Share = ({ link, words: { t, xpf } }: { link: PaymentLinkRow; words
       >
         <QrCode className="mx-auto w-full" label={t("links.qrOf", { label: name })} slug={slug} />
         <p className="mt-3 break-words font-medium">{name}</p>
-        <p className="tabular">{xpf(amountXpf)}</p>
+        <p className="tabular">{linkAmount(link, words)}</p>
         <button
           className={`${small} mt-2`}
           popoverTarget={`qr-${slug}`}

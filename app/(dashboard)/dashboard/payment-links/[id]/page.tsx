@@ -5,11 +5,16 @@ import { Notice } from "@/app/_ui/notice";
 import type { View } from "@/app/(dashboard)/_detail/declaration";
 import { detailPage } from "@/app/(dashboard)/_detail/detail-page";
 import { Form } from "@/app/(dashboard)/_form/form";
+import { linkAmount } from "@/app/(dashboard)/_shell/link-amount";
 import { asMetadata } from "@/lib/kit/metadata";
+import { stateOfLink } from "@/lib/payment-links/life";
 import { getPaymentLink } from "@/lib/payment-links/read";
 import { labelOf, type PaymentLinkRow, serialisePaymentLink } from "@/lib/payment-links/serialise";
+import { placesLeft } from "@/lib/payment-links/takings";
 import { LinkChip } from "../_parts/link-chip";
 import { switchLink } from "../form";
+import { choicesOf } from "./choices";
+import { Limits } from "./limits";
 import { Payments } from "./payments";
 import { Send } from "./send";
 import { Share } from "./share";
@@ -21,13 +26,15 @@ const page = detailPage({
   params: { id: "plink" },
   load: ({ ctx }, { id }): Promise<PaymentLinkRow> => getPaymentLink(ctx, id),
   title: (link) => labelOf(link),
-  chip: ({ active }, { t }) => <LinkChip active={active} t={t} />,
-  below: ({ data: link, words: { xpf } }) => (
-    <p className="tabular mt-1 font-semibold text-lg">{xpf(link.amountXpf)}</p>
+  chip: (link, { t }) => <LinkChip link={link} t={t} />,
+  below: ({ data: link, words }) => (
+    <p className="tabular mt-1 font-semibold text-lg">{linkAmount(link, words)}</p>
   ),
   actions: (view) => view.may("payment_links:write") && <Actions {...view} />,
-  notices: ({ data: { active }, words: { t } }) =>
-    !active && <Notice tone="calm">{t("links.inactiveText")}</Notice>,
+  notices: ({ data: link, words: { t } }) => {
+    const state = stateOfLink(link, placesLeft(link));
+    return state !== "active" && <Notice tone="calm">{t(`links.${state}Text`)}</Notice>;
+  },
   main: ({ data: link, member, query, words }) => (
     <>
       <Share link={link} words={words} />
@@ -36,22 +43,28 @@ const page = detailPage({
   ),
   facts: {
     top: (view) => <Takings {...view} />,
-    groups: ({ data: { priceId, returnUrl, createdAt }, words: { t } }) => [
+    groups: ({ data: link, words }) => [
       [
         {
           name: "links.price",
-          text: priceId && t("links.ofCatalogue"),
-          href: `/dashboard/products?q=${priceId}`,
+          text: link.priceId && words.t("links.ofCatalogue"),
+          href: `/dashboard/products?q=${link.priceId}`,
         },
-        { name: "links.returnUrl", text: returnUrl },
-        { name: "links.created", moment: createdAt },
+        { name: "links.returnUrl", text: link.returnUrl },
+        { name: "links.created", moment: link.createdAt },
       ],
+      choicesOf(link, words),
     ],
     metadata: (link) => asMetadata(link.metadata),
     id: (link) => link.id,
   },
-  aside: ({ data: { id, active }, words, may }) =>
-    may("payment_links:write") && active && <Send id={id} words={words} />,
+  aside: ({ data: link, words, may }) =>
+    may("payment_links:write") && (
+      <>
+        {stateOfLink(link, placesLeft(link)) === "active" && <Send id={link.id} words={words} />}
+        <Limits link={link} words={words} />
+      </>
+    ),
   object: (link) => serialisePaymentLink(link),
 });
 

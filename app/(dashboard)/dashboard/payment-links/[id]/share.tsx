@@ -3,6 +3,7 @@ import { ButtonAnchor } from "@/app/_ui/button";
 import { CopyButton } from "@/app/_ui/copy-button";
 import { Icon } from "@/app/_ui/icons";
 import { Panel } from "@/app/_ui/panel";
+import { linkAmount } from "@/app/(dashboard)/_shell/link-amount";
 import { labelOf, linkUrl, type PaymentLinkRow } from "@/lib/payment-links/serialise";
 import { QrCode } from "../_parts/qr-code";
 import { messagesOf } from "./messages-of";
@@ -43,10 +44,10 @@ export const Share = ({ link, words }: ShareProps) => {
 
 /** Apps of the device, opened with the message written. */
 const Messages = ({ link, words }: ShareProps) => {
-  const { t, xpf } = words;
+  const { t } = words;
   const sentence = t("links.message", {
     label: labelOf(link),
-    amount: xpf(link.amountXpf),
+    amount: linkAmount(link, words),
     url: linkUrl(link.slug),
   });
   const hrefs = messagesOf({ subject: labelOf(link), sentence });

@@ -1,6 +1,9 @@
 import type { Member } from "@/app/_server/session";
 import { idIn, type Query, textIn } from "@/app/(dashboard)/_shell/address";
+import type { Question } from "@/lib/payables/choice";
+import { freeAmountOf, quantityOf, questionsOf } from "@/lib/payment-links/choices";
 import { getPaymentLink } from "@/lib/payment-links/read";
+import type { PaymentLinkRow } from "@/lib/payment-links/serialise";
 
 /** The initial values of a new link: copied from another link, or for a price; null for none. */
 export const filledFrom = async (
@@ -14,8 +17,39 @@ export const filledFrom = async (
     return price ? { what: "price", price } : null;
   }
   const { priceId, amountXpf, description, returnUrl } = link;
-  const asked: Record<string, string> = priceId
-    ? { what: "price", price: priceId }
-    : { what: "amount", amountXpf: String(amountXpf), description: description ?? "" };
-  return { ...asked, ...(returnUrl ? { returnUrl } : {}) };
+  const own = {
+    what: "amount",
+    ...(amountXpf === null ? {} : { amountXpf: String(amountXpf) }),
+    description: description ?? "",
+  };
+  const asked: Record<string, string> = priceId ? { what: "price", price: priceId } : own;
+  return { ...asked, ...optionsOf(link), ...(returnUrl ? { returnUrl } : {}) };
+};
+
+/** The options of the other link, but not its end. */
+const optionsOf = (link: PaymentLinkRow): Record<string, string> => {
+  const free = freeAmountOf(link);
+  const quantity = quantityOf(link);
+  return {
+    ...(free && {
+      isFree: "on",
+      minXpf: String(free.minXpf),
+      maxXpf: String(free.maxXpf),
+      suggestedXpf: free.suggestedXpf.join(", "),
+    }),
+    ...(quantity && { quantityMin: String(quantity.min), quantityMax: String(quantity.max) }),
+    ...(link.maxPayments === null ? {} : { maxPayments: String(link.maxPayments) }),
+    ...(link.email === "optional" ? { isEmailOptional: "on" } : {}),
+    ...Object.assign({}, ...questionsOf(link).map(questionFields)),
+  };
+};
+
+const questionFields = ({ label, type, required, choices }: Question, index: number) => {
+  const name = `question${index + 1}`;
+  return {
+    [name]: label,
+    [`${name}Type`]: type,
+    [`${name}Choices`]: choices.join("\n"),
+    ...(required ? { [`${name}Required`]: "on" } : {}),
+  };
 };

@@ -2,6 +2,7 @@ import type { Drawing } from "@/app/(dashboard)/_form/form";
 import type { PriceRow } from "@/lib/prices/serialise";
 import { priceText } from "../../products/_parts/price-text";
 import type { newLink } from "../form";
+import { LinkOptions } from "./link-options";
 
 type FieldsProps = {
   drawing: Drawing<keyof typeof newLink.fields>;
@@ -27,7 +28,9 @@ export const LinkFields = ({ drawing, filled, prices, livemode }: FieldsProps) =
       <div className="grid gap-5 px-5 py-5">
         {hasPrices ? field("what") : <input name="what" type="hidden" value="amount" />}
         <div className="grid gap-5 group-has-[input[value=price]:checked]/link:hidden">
-          {field("amountXpf")}
+          <div className="group-has-[input[name=isFree]:checked]/link:hidden">
+            {field("amountXpf")}
+          </div>
           {field("description")}
         </div>
         {hasPrices && (
@@ -44,6 +47,7 @@ export const LinkFields = ({ drawing, filled, prices, livemode }: FieldsProps) =
           </div>
         )}
       </div>
+      <LinkOptions drawing={drawing} filled={filled} />
       <details className="border-line border-t" open={isMore}>
         <summary className="flex min-h-13 items-center px-5 text-muted underline underline-offset-4 hover:text-ink">
           {t("links.more")}

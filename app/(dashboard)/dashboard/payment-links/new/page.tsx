@@ -6,7 +6,7 @@ import { PageHead, Panel } from "@/app/_ui/panel";
 import { Form } from "@/app/(dashboard)/_form/form";
 import { bareId } from "@/lib/kit/ids";
 import { holdsScope } from "@/lib/kit/scopes";
-import { AMOUNT_MAX, AMOUNT_MIN } from "@/lib/payment-links/schema";
+import { AMOUNT_MAX, AMOUNT_MIN } from "@/lib/payment-links/schema-choices";
 import { getPrice, listPrices } from "@/lib/prices/read";
 import type { PriceRow } from "@/lib/prices/serialise";
 import { newLink } from "../form";

@@ -6,11 +6,30 @@ import { cardOf } from "@/lib/kit/card-name";
 import { eurCents, percent } from "@/lib/kit/money";
 import { taxPartsOf } from "@/lib/kit/taxes";
 import type { TransactionSource } from "@/lib/transactions/machine";
+import { answersOf } from "@/lib/transactions/serialise";
 
 type Part = (view: View<PaymentView>) => FactGroup;
 
 /** Amounts, card and dates. */
-export const factsOf = (view: View<PaymentView>): FactGroup[] => [money(view), times(view)];
+export const factsOf = (view: View<PaymentView>): FactGroup[] => [
+  money(view),
+  chosen(view),
+  times(view),
+];
+
+/** What the customer chose and answered on the page of a link. */
+const chosen: Part = ({ data: { row }, words: { t, xpf } }) => [
+  {
+    name: "payment.quantity",
+    text:
+      row.quantity !== null &&
+      t("payment.quantityOf", {
+        quantity: row.quantity,
+        unit: xpf(Number(row.amountXpf) / row.quantity),
+      }),
+  },
+  ...answersOf(row).map(({ label, value }): Fact => ({ name: () => label, text: value })),
+];
 
 const money: Part = ({ data: { row }, words: { euros, number } }) => {
   const refunded = Number(row.amountRefundedXpf);

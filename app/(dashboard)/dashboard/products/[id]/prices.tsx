@@ -7,7 +7,7 @@ import { Icon } from "@/app/_ui/icons";
 import { Panel } from "@/app/_ui/panel";
 import { Form } from "@/app/(dashboard)/_form/form";
 import { cameBack } from "@/app/(dashboard)/_form/state";
-import { AMOUNT_MAX, AMOUNT_MIN } from "@/lib/payment-links/schema";
+import { AMOUNT_MAX, AMOUNT_MIN } from "@/lib/payment-links/schema-choices";
 import type { PriceRow } from "@/lib/prices/serialise";
 import { ActiveChip } from "../_parts/active-chip";
 import { PriceFields } from "../_parts/price-fields";

@@ -1,6 +1,7 @@
 import type { Words } from "@/app/_intl/words";
 import type { Member } from "@/app/_server/session";
 import { Related } from "@/app/(dashboard)/_detail/related";
+import { linkAmount } from "@/app/(dashboard)/_shell/link-amount";
 import { holdsScope } from "@/lib/kit/scopes";
 import { searchPaymentLinks } from "@/lib/payment-links/search";
 import { labelOf } from "@/lib/payment-links/serialise";
@@ -13,7 +14,7 @@ const SHOWN = 10;
 export const ProductLinks = async ({ member: { ctx }, productId, words }: LinksProps) => {
   if (!holdsScope(ctx.scopes, "payment_links:read")) return null;
   const { rows } = await searchPaymentLinks(ctx, { product: productId, limit: SHOWN });
-  const { t, xpf } = words;
+  const { t } = words;
   return (
     <Related
       id="links"
@@ -23,7 +24,7 @@ export const ProductLinks = async ({ member: { ctx }, productId, words }: LinksP
         title: labelOf(link),
         end: (
           <span className="tabular text-muted text-sm">
-            {xpf(link.amountXpf)} · {t("links.count", { count: link.paymentsCount })}
+            {linkAmount(link, words)} · {t("links.count", { count: link.paymentsCount })}
           </span>
         ),
       }))}
