@@ -9,6 +9,7 @@ const receipt: ReceiptMail = {
   refundedXpf: 0,
   paidAt: new Date("2026-11-22T04:30:05Z"),
   description: "Café en grains",
+  quantity: null,
   card: { brand: "visa", last4: "4242" },
   taxes: [{ label: "TGC", rateBp: 1300, htXpf: 11_062, tgcXpf: 1438 }],
   url: "http://localhost:3000/r/abc",

@@ -18,6 +18,8 @@ export type ReceiptMail = CustomerMail & {
   refundedXpf: number;
   paidAt: Date;
   description: string | null;
+  /** How many of it; null for a payment that has no quantity. */
+  quantity: number | null;
   card: { brand: string; last4: string } | null;
   /** Empty if the merchant is not liable. */
   taxes: readonly Tax[];
@@ -64,12 +66,20 @@ const Receipt = (receipt: ReceiptMail) => {
 };
 
 const factsOf = (receipt: ReceiptMail): Fact[] => {
-  const { locale, number, description, card, taxes, refundedXpf } = receipt;
+  const { locale, number, description, quantity, card, taxes, refundedXpf } = receipt;
   const texts = receiptTexts[locale];
   const xpf = (amount: number) => formatXpf(amount, locale);
   return [
     { label: texts.number, value: number },
     ...(description ? [{ label: texts.description, value: description }] : []),
+    ...(quantity === null
+      ? []
+      : [
+          {
+            label: texts.quantity,
+            value: `${quantity} × ${xpf(receipt.amountXpf / quantity)}`,
+          },
+        ]),
     ...(card ? [{ label: texts.card, value: cardName(card) }] : []),
     ...taxFacts(taxes, texts, locale),
     { label: texts.total, value: xpf(receipt.amountXpf), strong: true },

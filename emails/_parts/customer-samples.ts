@@ -38,6 +38,7 @@ const receipt: Sample = {
       refundedXpf: 2500,
       paidAt: new Date(at),
       description: words ?? "Café en grains",
+      quantity: 5,
       card: { brand: words ?? "visa", last4: "4242" },
       taxes: [{ label: words ?? "TGC", rateBp: 1300, htXpf: 11_062, tgcXpf: 1438 }],
       url: `${sampleOrigin}/r/abc`,

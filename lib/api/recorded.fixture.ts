@@ -3,7 +3,9 @@ const added: Readonly<Record<string, readonly string[]>> = {
   merchant: ["tgcRates"],
   product: ["tgcRate"],
   checkout_line_item: ["tgcRate"],
-  transaction: ["taxes"],
+  checkout_session: ["email"],
+  payment_link: ["amount", "quantity", "maxPayments", "expiresAt", "questions", "email"],
+  transaction: ["taxes", "quantity", "answers"],
   invoice: ["taxes"],
   refund: ["taxes", "lines"],
 };

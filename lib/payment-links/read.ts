@@ -44,3 +44,10 @@ export const listPaymentLinks = (
         select: { id: true },
       })) !== null,
   });
+
+/** Whether any link of the shop asks for a quantity or for answers. */
+export const hasChoices = async (ctx: Context): Promise<boolean> => {
+  const asking = [{ quantityMax: { not: null } }, { NOT: { questions: { equals: [] } } }];
+  const where = { ...tenant(ctx), OR: asking };
+  return (await db.paymentLink.findFirst({ where, select: { id: true } })) !== null;
+};

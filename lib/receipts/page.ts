@@ -59,6 +59,8 @@ export const paymentPrinted = {
   taxes: true,
   taxLabel: true,
   description: true,
+  amountXpf: true,
+  quantity: true,
   cardBrand: true,
   cardLast4: true,
   paidAt: true,
@@ -79,13 +81,20 @@ const printed = {
 
 type Paid = Prisma.TransactionGetPayload<{ select: typeof paymentPrinted }>;
 
+const linesOf = ({ checkoutSession, description, quantity, amountXpf }: Paid): ReceiptLine[] => {
+  if (checkoutSession) return checkoutSession.lineItems as ReceiptLine[];
+  if (quantity === null || description === null) return [];
+  const totalXpf = Number(amountXpf);
+  return [{ description, quantity, amountXpf: totalXpf / quantity, totalXpf }];
+};
+
 export const paidPart = (paid: Paid) => {
   const { cardBrand: brand, cardLast4: last4 } = paid;
   return {
     paidAt: paid.paidAt ?? paid.createdAt,
     corrections: correctionsOf(paid.refunds),
     description: paid.description,
-    lines: (paid.checkoutSession?.lineItems ?? []) as ReceiptLine[],
+    lines: linesOf(paid),
     card: brand && last4 ? { brand, last4 } : null,
     taxes: taxesIn(paid),
     reference: paid.id,

@@ -64,14 +64,14 @@ export const transactionsExport = operation({
   streams: ["text/csv"],
   example: { query: { from: "2026-01-01", to: "2026-01-31" } },
   statements: 1,
-  handle: ({ ctx, query: { format, delimiter, taxes, ...period } }) =>
+  handle: ({ ctx, query: { format, delimiter, taxes, answers, ...period } }) =>
     startStream(
       {
         contentType: contentTypes[format],
         filename: `transactions-${period.from}-${period.to}.${format}`,
       },
       format === "csv"
-        ? exportCsv(ctx, period, { delimiter, taxes })
-        : exportJson(ctx, period, { taxes }),
+        ? exportCsv(ctx, period, { delimiter, taxes, answers })
+        : exportJson(ctx, period, { taxes, answers }),
     ),
 });

@@ -6,11 +6,12 @@ import { summed } from "@/lib/transactions/export-sql";
 export const exportJson = async function* (
   ctx: Context,
   period: Period,
-  { taxes }: { taxes: boolean },
+  { taxes, answers }: { taxes: boolean; answers: boolean },
 ): AsyncGenerator<string, void, undefined> {
   const totals = summed.map(() => 0n);
   let count = 0;
-  for await (const page of movementsOf(ctx, period, { line: "json", rates: taxes ? [] : null })) {
+  const more = { rates: taxes ? [] : null, answers };
+  for await (const page of movementsOf(ctx, period, { line: "json", ...more })) {
     yield (count === 0 ? '{"data":[' : ",") + page.text;
     count += page.count;
     page.sums.forEach((sum, index) => {

@@ -1,7 +1,7 @@
 import { after, DAY } from "@/lib/kit/clock";
 import type { Context } from "@/lib/kit/context";
 import { pool } from "@/lib/kit/db";
-import { exportSql, type Line, RATES, type Rates, summed } from "@/lib/transactions/export-sql";
+import { exportSql, type Line, type More, RATES, summed } from "@/lib/transactions/export-sql";
 
 /** Days in Tahiti, both included. */
 export type Period = { from: string; to: string };
@@ -17,11 +17,11 @@ export type Written = { text: string; count: number; sums: bigint[] };
 export const movementsOf = async function* (
   ctx: Context,
   period: Period,
-  { line, rates }: { line: Line; rates: Rates },
+  { line, ...more }: { line: Line } & More,
 ): AsyncGenerator<Written, void, undefined> {
   const until = after(startOf(period.to), DAY);
   const read = (cursor: Cursor): Promise<Found> => {
-    const found = find(ctx, { line, rates, cursor, until });
+    const found = find(ctx, { line, more, cursor, until });
     // Awaited only when its turn comes, which may be never.
     found.catch(() => undefined);
     return found;
@@ -44,11 +44,11 @@ type Found = Written & { cursor: Cursor | null };
 const NO_ID = "00000000-0000-0000-0000-000000000000";
 const BATCH = 4_000;
 
-type Asked = { line: Line; rates: Rates; cursor: Cursor; until: Date };
+type Asked = { line: Line; more: More; cursor: Cursor; until: Date };
 
-const find = async (ctx: Context, { line, rates, cursor, until }: Asked): Promise<Found> => {
+const find = async (ctx: Context, { line, more, cursor, until }: Asked): Promise<Found> => {
   const { rows } = await pool().query<[string | null, number, string, string, ...string[]]>({
-    ...exportSql(line, rates),
+    ...exportSql(line, more),
     rowMode: "array",
     values: [ctx.merchantId, ctx.livemode, cursor.at, until, cursor.id, BATCH],
   });

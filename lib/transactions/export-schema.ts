@@ -2,6 +2,7 @@ import { z } from "zod";
 import { DAY } from "@/lib/kit/clock";
 import { Taxes } from "@/lib/kit/taxes-schema";
 import { flag } from "@/lib/kit/text";
+import { Answer } from "@/lib/transactions/schema";
 
 const DAYS_MAX = 366;
 
@@ -33,6 +34,11 @@ export const ExportQuery = z
     taxes: flag()
       .default(false)
       .describe("The tax by rate too: two columns of a csv for each rate, `taxes` in JSON."),
+    answers: flag()
+      .default(false)
+      .describe(
+        "What customers chose and answered on the pages of links too: `quantite` and `reponses` of a csv, `quantity` and `answers` in JSON.",
+      ),
   })
   .refine(({ from, to }) => from <= to, { path: ["to"], error: "expected a day not before from" })
   .refine(({ from, to }) => daysBetween(from, to) <= DAYS_MAX, {
@@ -73,12 +79,15 @@ const Movement = z.strictObject({
   reference: text.describe("Our name of the movement at the bank"),
   avoir: text.describe("Number of the refund's credit note"),
   taxes: Taxes.optional().describe("With `taxes` only: by rate, negative for a refund"),
+  quantity: z.int().nullable().optional().describe("With `answers` only: of a payment"),
+  answers: z.array(Answer).optional().describe("With `answers` only: of the transaction"),
 });
-export type Movement = Omit<z.infer<typeof Movement>, "taxes">;
+const optional = ["taxes", "quantity", "answers"] as const;
+export type Movement = Omit<z.infer<typeof Movement>, (typeof optional)[number]>;
 
 /** The columns of the export, in their order. */
 export const columns = Object.keys(Movement.shape).filter(
-  (name): name is keyof Movement => name !== "taxes",
+  (name): name is keyof Movement => !(optional as readonly string[]).includes(name),
 );
 
 export const Export = z.strictObject({

@@ -63,6 +63,9 @@ const jsonCell = (name: keyof Movement): string => {
 /** Rates of tax, in basis points; null: the tax by rate is not asked for. */
 export type Rates = readonly number[] | null;
 
+/** What an export has besides its columns, where it is asked for. */
+export type More = { rates: Rates; answers: boolean };
+
 /** The parts of a movement by rate: of a payment with one rate, and of an older refund, it is the whole. */
 const partsSql = `coalesce(m.taxes, jsonb_build_array(jsonb_build_object('rateBp', m.tgc_rate_bp,
   'htXpf', m.ht_xpf * sign(m.amount_xpf)::int, 'tgcXpf', m.tgc_xpf * sign(m.amount_xpf)::int)))`;
@@ -76,34 +79,45 @@ const taxesSql = `(SELECT '[' || coalesce(string_agg('{"rate":' || coalesce(trim
     || ',"tgcXpf":' || sign(m.amount_xpf)::int * (part ->> 'tgcXpf')::bigint || '}', ',' ORDER BY place), '') || ']'
   FROM jsonb_array_elements(${partsSql}) WITH ORDINALITY AS parts (part, place))`;
 
-const objectSql = (rates: Rates): string => {
+/** How many were paid; a refund names none. */
+const quantitySql = "CASE WHEN m.refund_id IS NULL THEN m.quantity END";
+
+const answersSql = `(SELECT string_agg((answer ->> 'label') || ' : ' || (answer ->> 'value'), ' · ' ORDER BY place)
+  FROM jsonb_array_elements(m.answers) WITH ORDINALITY AS answers (answer, place))`;
+
+const objectSql = ({ rates, answers }: More): string => {
   const fields = columns.map((name) => `'"${name}":' || ${jsonCell(name)}`);
-  const all = rates ? [...fields, `'"taxes":' || ${taxesSql}`] : fields;
-  return `'{' || ${all.join(" || ',' || ")} || '}'`;
+  if (rates) fields.push(`'"taxes":' || ${taxesSql}`);
+  if (answers) {
+    fields.push(`'"quantity":' || coalesce((${quantitySql})::text, 'null')`);
+    fields.push(`'"answers":' || coalesce(m.answers, '[]')::text`);
+  }
+  return `'{' || ${fields.join(" || ',' || ")} || '}'`;
 };
 
-const lineSql = (delimiter: Delimiter, rates: Rates): string => {
+const lineSql = (delimiter: Delimiter, { rates, answers }: More): string => {
   const cells = columns.map((name) => csvCell(name, delimiter));
   const parts = (rates ?? []).flatMap((rate) => [
     partCell(rate, "htXpf"),
     partCell(rate, "tgcXpf"),
   ]);
-  return `${[...cells, ...parts].join(` || '${delimiter}' || `)} || E'\\r\\n'`;
+  const chosen = [`coalesce((${quantitySql})::text, '')`, csvCellSql(answersSql, delimiter)];
+  return `${[...cells, ...parts, ...(answers ? chosen : [])].join(` || '${delimiter}' || `)} || E'\\r\\n'`;
 };
 
-const written = (line: Line, rates: Rates): string =>
+const written = (line: Line, more: More): string =>
   line === "json"
-    ? `string_agg(${objectSql(rates)}, ',' ORDER BY m.at, m.key)`
-    : `string_agg(${lineSql(line, rates)}, '' ORDER BY m.at, m.key)`;
+    ? `string_agg(${objectSql(more)}, ',' ORDER BY m.at, m.key)`
+    : `string_agg(${lineSql(line, more)}, '' ORDER BY m.at, m.key)`;
 
 const OF_PAYMENT =
-  "tgc_rate_bp, source, customer_id, payer_email, description, invoice_id, card_brand, card_last4";
+  "tgc_rate_bp, source, customer_id, payer_email, description, invoice_id, card_brand, card_last4, quantity, answers";
 
 /**
  * The payments of a page, the refunds up to its end, and what is looked up for each: with LIMIT 1 no plan reads a
  * whole table for it. `$1` merchant, `$2` mode, `$3` and `$5` the cursor, `$4` the end, `$6` how many.
  */
-const textOf = (line: Line, rates: Rates = null): string => `
+const textOf = (line: Line, more: More = { rates: null, answers: false }): string => `
   WITH paid AS MATERIALIZED (
     SELECT paid_at AS at, id AS key, id AS transaction_id, NULL::uuid AS refund_id, amount_xpf,
       coalesce(ht_xpf, amount_xpf) AS ht_xpf, coalesce(tgc_xpf, 0) AS tgc_xpf, ${eurCentsSql("amount_xpf")} AS eur_cents,
@@ -124,7 +138,7 @@ const textOf = (line: Line, rates: Rates = null): string => `
     CROSS JOIN LATERAL (SELECT ${OF_PAYMENT} FROM transactions
       WHERE merchant_id = $1 AND livemode = $2 AND id = g.transaction_id LIMIT 1) AS t),
   page AS MATERIALIZED (SELECT * FROM paid UNION ALL SELECT * FROM given_back ORDER BY at, key LIMIT $6)
-  SELECT ${written(line, rates)}, count(*)::int, max(m.at)::text, (array_agg(m.key ORDER BY m.at, m.key))[count(*)]::text,
+  SELECT ${written(line, more)}, count(*)::int, max(m.at)::text, (array_agg(m.key ORDER BY m.at, m.key))[count(*)]::text,
     ${["amount_xpf", "ht_xpf", "tgc_xpf", "eur_cents"].map((name) => `sum(m.${name})::text`).join(", ")}
   FROM page AS m
   LEFT JOIN LATERAL (SELECT name, email FROM customers
@@ -147,8 +161,8 @@ const statements = {
 };
 
 /** One page of movements as one text, with its length, its cursor and its sums. */
-export const exportSql = (line: Line, rates: Rates): { name?: string; text: string } =>
-  rates ? { text: textOf(line, rates) } : statements[line];
+export const exportSql = (line: Line, more: More): { name?: string; text: string } =>
+  more.rates || more.answers ? { text: textOf(line, more) } : statements[line];
 
 /** The rates of the movements of a period: `$1` merchant, `$2` mode, `$3` and `$4` its bounds. */
 export const RATES = `

@@ -8,7 +8,7 @@ import { transactionMachine, transactionSources } from "@/lib/transactions/machi
 
 const id = z.uuid().nullable();
 
-const Answer = z.strictObject({ key: z.string(), label: z.string(), value: z.string() });
+export const Answer = z.strictObject({ key: z.string(), label: z.string(), value: z.string() });
 
 export const Transaction = z
   .strictObject({

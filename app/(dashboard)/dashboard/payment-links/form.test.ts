@@ -2,9 +2,12 @@ import { describe, expect, it } from "vitest";
 import { valuesIn } from "@/app/(dashboard)/_form/declare";
 import { newId } from "@/lib/kit/ids";
 import { linkIn, newLink } from "./form";
+import { endOfDay, lastDayOf, naming } from "./options";
+
+type Values = Parameters<typeof linkIn>[0];
 
 const readLink = (posted: Record<string, string>) =>
-  linkIn(valuesIn(newLink.fields, newLink.schema.parse(posted)) as Parameters<typeof linkIn>[0]);
+  linkIn(valuesIn(newLink.fields, newLink.schema.parse(posted)) as Values);
 
 const form = {
   what: "amount" as const,
@@ -19,6 +22,60 @@ describe("the form of a payment link", () => {
     expect(readLink(form)).toEqual({ amountXpf: 2990, description: "Café en grains" });
     const price = newId();
     expect(readLink({ ...form, what: "price", price })).toEqual({ price });
+  });
+
+  const free = { ...form, amountXpf: "", isFree: "on" };
+
+  it("takes the options that are filled in, and not those of the other kind of amount", () => {
+    const chosen = {
+      maxPayments: "40",
+      lastDay: "2031-06-30",
+      isEmailOptional: "on",
+      question1: "Nom de l’élève",
+      question1Required: "on",
+      question3: "Classe",
+      question3Type: "choice",
+      question3Choices: "CP\r\n CE1 \n\n",
+    };
+    const questions = [
+      { key: "nom_de_l_eleve_1", label: "Nom de l’élève", type: "text", required: true },
+      { key: "classe_3", label: "Classe", type: "choice", required: false, choices: ["CP", "CE1"] },
+    ];
+    const more = { maxPayments: 40, email: "optional", questions };
+    const read = readLink({ ...form, ...chosen, quantityMax: "10", minXpf: "500" });
+    expect(read).toEqual({
+      amountXpf: 2990,
+      description: "Café en grains",
+      quantity: { min: 1, max: 10 },
+      // Midnight in Tahiti.
+      expiresAt: Date.parse("2031-07-01T10:00:00Z") / 1000,
+      ...more,
+    });
+    const asked = { minXpf: "500", suggestedXpf: "1 000, 2.500 ; 5000", quantityMax: "3" };
+    expect(readLink({ ...free, ...asked })).toEqual({
+      amount: { type: "free", minXpf: 500, suggestedXpf: [1000, 2500, 5000] },
+      description: "Café en grains",
+    });
+  });
+
+  it.each([
+    ["minXpf", { ...free, minXpf: "99" }],
+    ["minXpf", { ...free, minXpf: "beaucoup" }],
+    ["maxXpf", { ...free, minXpf: "500", maxXpf: "400" }],
+    ["suggestedXpf", { ...free, suggestedXpf: "1000 et 2000" }],
+    ["suggestedXpf", { ...free, suggestedXpf: "1000, 1000" }],
+    ["quantityMax", { ...form, quantityMin: "2" }],
+    ["quantityMax", { ...form, quantityMax: "1001" }],
+    ["quantityMin", { ...form, quantityMin: "0", quantityMax: "3" }],
+    ["maxPayments", { ...form, maxPayments: "0" }],
+    ["question2Choices", { ...form, question2: "Classe", question2Type: "choice" }],
+  ])("refuses a bad %s of the options at its field: %j", async (param, bad) => {
+    const values = valuesIn(newLink.fields, newLink.schema.parse(bad)) as Values;
+    await expect(naming(() => linkIn(values), values)).rejects.toMatchObject({ more: { param } });
+  });
+
+  it("knows the last day of an end", () => {
+    expect(lastDayOf(new Date(endOfDay("2031-06-30") * 1000))).toBe("2031-06-30");
   });
 
   it.each([

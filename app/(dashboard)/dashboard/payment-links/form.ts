@@ -83,7 +83,7 @@ export const newLink = form({
   errors,
   run: (member, values) => {
     requireVerified(member);
-    return naming(() => createPaymentLink(member.ctx, linkIn(values)));
+    return naming(() => createPaymentLink(member.ctx, linkIn(values)), values);
   },
   done: "linkCreated",
   to: (link) => `/dashboard/payment-links/${link.id}`,

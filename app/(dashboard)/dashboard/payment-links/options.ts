@@ -1,10 +1,11 @@
+import { z } from "zod";
 import type { ValuesOf } from "@/app/(dashboard)/_form/declare";
 import {
   amount,
   checkbox,
-  choice,
   date,
   number,
+  pick,
   text,
   textarea,
 } from "@/app/(dashboard)/_form/field";
@@ -16,14 +17,13 @@ import type { Json } from "@/lib/kit/http/body";
 const isOptional = true;
 
 const label = text({ label: "links.question", hint: "links.questionHint", max: 80, isOptional });
-const type = choice({
-  label: "links.questionType",
-  choices: [
-    { value: "text", text: "links.questionTypes.text" },
-    { value: "choice", text: "links.questionTypes.choice" },
-    { value: "phone", text: "links.questionTypes.phone" },
-  ],
-});
+const types = ["text", "choice", "phone"] as const;
+const type = pick({ label: "links.questionType", schema: z.enum(types).default("text") });
+
+export const typeChoices = types.map((value) => ({
+  value,
+  text: `links.questionTypes.${value}` as const,
+}));
 const choices = textarea({
   label: "links.questionChoices",
   hint: "links.questionChoicesHint",
@@ -153,18 +153,22 @@ const fieldOf: Record<string, string> = {
   expiresAt: "lastDay",
 };
 
-const named = (param: string): string => {
-  const [, position, part] = /^questions\D*(\d)\D+(\w+)/.exec(param) ?? [];
-  if (position) return `question${Number(position) + 1}${part === "choices" ? "Choices" : ""}`;
+const named = (param: string, asked: readonly number[]): string => {
+  const [, index, part] = /^questions\D*(\d)\D+(\w+)/.exec(param) ?? [];
+  if (index) return `question${asked[Number(index)]}${part === "choices" ? "Choices" : ""}`;
   return param.startsWith("amount.suggestedXpf") ? "suggestedXpf" : (fieldOf[param] ?? param);
 };
 
 /** Runs what refuses a field of the API, as a refusal of the field of this form. */
-export const naming = async <Result>(run: () => Result | Promise<Result>): Promise<Result> => {
+export const naming = async <Result>(
+  run: () => Result | Promise<Result>,
+  values: Partial<Values> = {},
+): Promise<Result> => {
   try {
     return await run();
   } catch (thrown) {
     if (!(thrown instanceof Refusal) || thrown.more.param === undefined) throw thrown;
-    return refuse(thrown.kind, { ...thrown.more, param: named(thrown.more.param) });
+    const asked = positions.filter((position) => values[`question${position}`] !== undefined);
+    return refuse(thrown.kind, { ...thrown.more, param: named(thrown.more.param, asked) });
   }
 };

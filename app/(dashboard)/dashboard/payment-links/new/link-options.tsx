@@ -1,6 +1,6 @@
 import type { Drawing } from "@/app/(dashboard)/_form/form";
 import type { newLink } from "../form";
-import { options, positions } from "../options";
+import { options, positions, typeChoices } from "../options";
 
 type Name = keyof typeof newLink.fields;
 type OptionsProps = {
@@ -56,7 +56,7 @@ export const LinkOptions = ({ drawing, filled }: OptionsProps) => {
             </summary>
             <div className="grid gap-5 px-4 pt-2 pb-4">
               {field(`question${position}`)}
-              {field(`question${position}Type`)}
+              {field(`question${position}Type`, { choices: typeChoices })}
               <div className="hidden group-has-[option[value=choice]:checked]/question:block">
                 {field(`question${position}Choices`)}
               </div>

@@ -29,6 +29,7 @@ describe("the form of the export", () => {
       format: "csv",
       delimiter: ",",
       taxes: false,
+      answers: false,
     });
     const paramOf = (of: { from?: string; to?: string }) => {
       try {

@@ -3,6 +3,7 @@ import { ExportForm, readExport } from "@/app/(dashboard)/dashboard/payments/exp
 import { now } from "@/lib/kit/clock";
 import { profileOf } from "@/lib/merchants/profile";
 import { ratesOf } from "@/lib/merchants/rates";
+import { hasChoices } from "@/lib/payment-links/read";
 import { exportCsv } from "@/lib/transactions/export-csv";
 import { exportJson } from "@/lib/transactions/export-json";
 
@@ -15,16 +16,17 @@ export const GET = download({
   scope: "transactions:read",
   back: "/dashboard/payments/export",
   file: async ({ ctx }, form) => {
-    const { format, delimiter, taxes: _, ...period } = readExport(form, now(ctx));
+    const { format, delimiter, taxes: _, answers: __, ...period } = readExport(form, now(ctx));
     // A shop with one rate has its tax in the columns that every export has.
     const taxes = ratesOf(await profileOf(ctx)).length > 1;
+    const answers = await hasChoices(ctx);
     return {
       contentType: contentTypes[format],
       filename: `transactions-${period.from}-${period.to}.${format}`,
       pieces:
         format === "csv"
-          ? exportCsv(ctx, period, { delimiter, taxes })
-          : exportJson(ctx, period, { taxes }),
+          ? exportCsv(ctx, period, { delimiter, taxes, answers })
+          : exportJson(ctx, period, { taxes, answers }),
     };
   },
 });
