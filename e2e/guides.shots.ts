@@ -225,3 +225,68 @@ pictures("tax", async (locale) => {
     },
   };
 });
+
+const school = {
+  fr: {
+    name: "École Vaiete",
+    trip: "Sortie à Moorea",
+    child: "Nom de l’enfant",
+    gift: "Don pour la bibliothèque",
+  },
+  en: {
+    name: "Vaiete School",
+    trip: "Trip to Moorea",
+    child: "Name of the child",
+    gift: "Gift for the library",
+  },
+};
+
+pictures("links", async (locale) => {
+  const words = school[locale];
+  const owner = await anOwner(await aShop(words.name));
+  const { key } = owner;
+  return {
+    owner,
+    shots: {
+      "links-options": {
+        width: DESK,
+        open: async (page) => {
+          await goTo(page, "/dashboard/payment-links/new");
+          await page.locator("[name=amountXpf]").fill("1500");
+          await page.locator("[name=description]").fill(words.trip);
+          const options = page.locator("main form details").first();
+          await options.locator("summary").first().click();
+          const field = page.locator("[name=maxPayments]");
+          await field.fill("40");
+          const question = options.locator("details").first();
+          await question.locator("summary").click();
+          await page.locator("[name=question1]").fill(words.child);
+          await page.locator("[name=question1Required]").check();
+          return { shown: [page.locator("main h1"), question], field };
+        },
+      },
+      "links-choose": {
+        width: PHONE,
+        open: async (page) => {
+          const suggestedXpf = [1000, 2500, 5000];
+          const amount = { type: "free", minXpf: 500, maxXpf: 50_000, suggestedXpf };
+          const { url } = await created(key, "/payment-links", { amount, description: words.gift });
+          await goTo(page, url);
+          await page.locator("[name=amount][value='2500']").check();
+          const panes = page.locator("[data-panes]");
+          return { shown: [panes.locator("header"), panes.locator("form")], across: panes, margin: 0 };
+        },
+      },
+      "links-places": {
+        width: DESK,
+        open: async (page) => {
+          const body = { amountXpf: 1500, description: words.trip, maxPayments: 40 };
+          const { id } = await created(key, "/payment-links", body);
+          await goTo(page, `/dashboard/payment-links/${id}`);
+          const field = page.locator("[name=maxPayments]");
+          return { shown: [page.locator("main section").filter({ has: field })], field };
+        },
+      },
+    },
+  };
+});

@@ -77,6 +77,7 @@ describe("checkout sessions", () => {
       customerId: null,
       customerEmail: "Moana@Exemple.pf",
       customerMatch: null,
+      email: "required",
       transactionId: null,
       successUrl: "https://Shop.example/merci?commande=7",
       cancelUrl: "http://shop.example/panier",

@@ -5,6 +5,7 @@ import { caseInvariants } from "@/lib/invariants/cases";
 import { documentInvariants } from "@/lib/invariants/documents";
 import { eventInvariants } from "@/lib/invariants/events";
 import type { Invariant } from "@/lib/invariants/invariant";
+import { linkInvariants } from "@/lib/invariants/payment-links";
 import { paymentSumInvariants } from "@/lib/invariants/payment-sums";
 import { paymentInvariants } from "@/lib/invariants/payments";
 import { refundInvariants } from "@/lib/invariants/refunds";
@@ -13,6 +14,7 @@ import { tenancyInvariants } from "@/lib/invariants/tenancy";
 /** Every invariant of the rows, those of money first. */
 export const invariants: readonly Invariant[] = [
   ...paymentInvariants,
+  ...linkInvariants,
   ...bankInvariants,
   ...caseInvariants,
   ...refundInvariants,

@@ -14,8 +14,12 @@ const set = (table: string, id: string, columns: string): string =>
   `UPDATE ${table} SET ${columns} WHERE id = '${id}'`;
 
 /** A payment of a payable that is already paid. */
-const second = (world: World, column: string, id: string, more: Record<string, string> = {}) =>
-  aPayment(world, { status: "processing", [column]: id, ...more }).slice(0, 2);
+const second = (
+  world: World,
+  column: string,
+  id: string,
+  more: Record<string, string | number> = {},
+) => aPayment(world, { status: "processing", [column]: id, ...more }).slice(0, 2);
 
 const operationOf = (transaction: string): string =>
   `transaction_id = '${transaction}' AND kind = 'debit'`;
@@ -103,7 +107,7 @@ const paidOnce: Record<string, (world: World) => string[]> = {
   "payments.till_payment_paid_once": (world) => second(world, "terminal_payment_id", world.till),
   "payments.link_visit_paid_once": (world) => {
     const visit_nonce = `(SELECT visit_nonce FROM transactions WHERE payment_link_id = '${world.link}')`;
-    return second(world, "payment_link_id", world.link, { visit_nonce });
+    return second(world, "payment_link_id", world.link, { visit_nonce, amount_xpf: 2990 });
   },
 };
 

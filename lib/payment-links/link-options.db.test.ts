@@ -127,9 +127,10 @@ describe("PATCH of the limits of a link", () => {
     const link = await aLink(api, { ...tickets, maxPayments: 2, expiresAt: later() });
     const path = `/payment-links/${link.id}`;
     const expiresAt = later() + 60;
-    const more = (await api.patch(path, { maxPayments: 3, expiresAt })).body.data;
+    const more = (await api.patch(path, { active: true, maxPayments: 3, expiresAt })).body.data;
     expect(more).toEqual({ ...link, maxPayments: 3, expiresAt });
-    const none = (await api.patch(path, { maxPayments: null, expiresAt: null })).body.data;
+    const none = (await api.patch(path, { active: true, maxPayments: null, expiresAt: null })).body
+      .data;
     expect(none).toEqual({ ...link, maxPayments: null, expiresAt: null });
     const events = await eventsOf(link.id);
     expect(events.map(({ type, body }) => [type, body.previous])).toEqual([
@@ -147,10 +148,10 @@ describe("PATCH of the limits of a link", () => {
     await aPayment(merchant, link.id, { amountXpf: 1500, status: "processing" });
     await aPayment(merchant, link.id, { amountXpf: 1500, status: "failed" });
     const path = `/payment-links/${link.id}`;
-    const fewer = await merchant.api.patch(path, { maxPayments: 2 });
+    const fewer = await merchant.api.patch(path, { active: true, maxPayments: 2 });
     expect(fault(fewer)).toEqual([400, "invalid_request", "maxPayments"]);
     expect(fewer.body.message).toContain("at least 3");
-    expect((await merchant.api.patch(path, { maxPayments: 3 })).status).toBe(200);
+    expect((await merchant.api.patch(path, { active: true, maxPayments: 3 })).status).toBe(200);
   });
 
   it("what is sold stays as it is", async () => {
@@ -166,7 +167,7 @@ describe("PATCH of the limits of a link", () => {
       const reply = await api.patch(path, { active: true, [param]: value });
       expect(fault(reply)).toEqual([400, "invalid_request", param]);
     }
-    expect(fault(await api.patch(path, { expiresAt: 1 }))).toEqual([
+    expect(fault(await api.patch(path, { active: true, expiresAt: 1 }))).toEqual([
       400,
       "invalid_request",
       "expiresAt",

@@ -105,24 +105,16 @@ export const PaymentLinkCreation = z
 export type PaymentLinkCreation = z.infer<typeof PaymentLinkCreation>;
 
 /** What is sold never changes: another amount needs another link. */
-export const PaymentLinkUpdate = z
-  .strictObject({
-    active: z.boolean().optional().describe("Required unless one of the next two is given"),
-    maxPayments: maxPayments.nullable().optional().describe("Null: as many as come"),
-    expiresAt: expiresAt.nullable().optional().describe("Null: never"),
-    metadata: MetadataPatch.optional(),
-  })
-  .superRefine(({ active, maxPayments, expiresAt }, issues) => {
-    if (active === undefined && maxPayments === undefined && expiresAt === undefined) {
-      issues.addIssue({
-        code: "invalid_type",
-        expected: "boolean",
-        path: ["active"],
-        input: active,
-      });
-    }
-  });
+export const PaymentLinkUpdate = z.strictObject({
+  active: z.boolean(),
+  maxPayments: maxPayments.nullable().optional().describe("Null: as many as come"),
+  expiresAt: expiresAt.nullable().optional().describe("Null: never"),
+  metadata: MetadataPatch.optional(),
+});
 export type PaymentLinkUpdate = z.infer<typeof PaymentLinkUpdate>;
+
+/** How many payments a link may have, and until when. */
+export const PaymentLinkLimits = PaymentLinkUpdate.pick({ maxPayments: true, expiresAt: true });
 
 export const linkRelations = ["price", "product"] as const;
 

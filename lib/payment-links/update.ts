@@ -15,7 +15,7 @@ import { withTakings } from "@/lib/payment-links/takings";
 export const updatePaymentLink = (
   ctx: Context,
   id: string,
-  input: PaymentLinkUpdate,
+  input: Partial<PaymentLinkUpdate>,
 ): Promise<PaymentLinkRow> =>
   commitAndStore(ctx, async (tx) => {
     const before = await lockLink(tx, ctx, id);

@@ -189,7 +189,7 @@ describe("the places of a link", () => {
     const { row } = await pay(shop, id);
     await shop.api.post(`/transactions/${row.id}/refunds`, {});
     expect(await refusalOf(pay(shop, id))).toBe("link_exhausted");
-    await shop.api.patch(`/payment-links/${id}`, { maxPayments: 2 });
+    await shop.api.patch(`/payment-links/${id}`, { active: true, maxPayments: 2 });
     expect((await pay(shop, id)).row.status).toBe("succeeded");
   });
 
@@ -254,7 +254,7 @@ describe("a link that has expired", () => {
     }
     await shop.api.post("/test/simulate", { transactionId: waiting.row.id, outcome: "succeeded" });
     expect(await stateOf(shop, id, visitor)).toBe("paid");
-    await shop.api.patch(`/payment-links/${id}`, { expiresAt: at + 7200 });
+    await shop.api.patch(`/payment-links/${id}`, { active: true, expiresAt: at + 7200 });
     expect((await pay(shop, id)).row.status).toBe("succeeded");
   });
 });

@@ -9,6 +9,11 @@ export const guides = {
     en: "tax-per-article",
     pictures: ["tax-rates", "tax-product", "tax-checkout", "tax-receipt", "tax-refund"],
   },
+  links: {
+    fr: "liens-avec-choix",
+    en: "links-with-choices",
+    pictures: ["links-options", "links-choose", "links-places"],
+  },
 } as const satisfies Record<string, Record<GuideLocale, string> & { pictures: readonly string[] }>;
 
 export type Guide = keyof typeof guides;

@@ -15,7 +15,7 @@ import {
 import { requireVerified } from "@/app/(dashboard)/_shell/require-verified";
 import { createPaymentLink } from "@/lib/payment-links/create";
 import { getPaymentLink } from "@/lib/payment-links/read";
-import { PaymentLinkCreation, PaymentLinkUpdate } from "@/lib/payment-links/schema";
+import { PaymentLinkCreation, PaymentLinkLimits } from "@/lib/payment-links/schema";
 import { AMOUNT_MAX, AMOUNT_MIN } from "@/lib/payment-links/schema-choices";
 import { PaymentLinkSending, sendPaymentLink } from "@/lib/payment-links/send";
 import { linkUrl } from "@/lib/payment-links/serialise";
@@ -110,7 +110,7 @@ export const limitLink = form({
     const isSame = lastDay === (expiresAt ? lastDayOf(expiresAt) : undefined);
     const end = lastDay === undefined ? null : endOfDay(lastDay);
     const body = { maxPayments, ...(isSame ? {} : { expiresAt: end }) };
-    return naming(() => updatePaymentLink(ctx, ids.id, asBody(PaymentLinkUpdate, body)));
+    return naming(() => updatePaymentLink(ctx, ids.id, asBody(PaymentLinkLimits, body)));
   },
   done: "linkLimited",
 });

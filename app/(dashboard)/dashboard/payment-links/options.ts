@@ -154,7 +154,7 @@ const fieldOf: Record<string, string> = {
 };
 
 const named = (param: string, asked: readonly number[]): string => {
-  const [, index, part] = /^questions\D*(\d)\D+(\w+)/.exec(param) ?? [];
+  const [, index, part] = /^questions\[(\d)\](?:\.(\w+))?/.exec(param) ?? [];
   if (index) return `question${asked[Number(index)]}${part === "choices" ? "Choices" : ""}`;
   return param.startsWith("amount.suggestedXpf") ? "suggestedXpf" : (fieldOf[param] ?? param);
 };
