@@ -31,7 +31,26 @@ const visit = async (browser: Browser, url: string): Promise<Page> => {
   return page;
 };
 
-const payNow = async (page: Page, email: string | null, card: string = CARDS.good): Promise<void> => {
+/** The checker needs scripts: the page as it is, and as it is once its form was refused. */
+const expectAccessiblePage = async (browser: Browser, url: string): Promise<void> => {
+  const context = await browser.newContext({ locale: "fr-FR" });
+  const page = await context.newPage();
+  await page.goto(url);
+  await expectAccessible(page);
+  const next = page.getByRole("button", { name: "Continuer" });
+  if ((await next.count()) > 0) {
+    await next.click();
+    await expect(page.locator("[id$=-error]").first()).toBeVisible();
+    await expectAccessible(page);
+  }
+  await context.close();
+};
+
+const payNow = async (
+  page: Page,
+  email: string | null,
+  card: string = CARDS.good,
+): Promise<void> => {
   if (email) await page.getByLabel(/e-mail/i).fill(email);
   await typeAtBank(page, card);
   await page.getByRole("button", { name: /^Payer / }).click();
@@ -58,9 +77,9 @@ test("a school sells two places of a trip, with the child's name: page, mail and
   });
   await expect(page.getByText("2 sur 2 restent")).toBeVisible();
 
+  await expectAccessiblePage(browser, url);
   const customer = await visit(browser, url);
   await expect(customer.getByRole("heading", { level: 1 })).toHaveText("Sortie à Moorea");
-  await expectAccessible(customer);
   expect(await overflowOf(customer)).toBeLessThanOrEqual(0);
   await customer.getByLabel("Quantité").fill("9");
   await customer.getByLabel("Nom de l’enfant").fill("Hina");
@@ -71,7 +90,6 @@ test("a school sells two places of a trip, with the child's name: page, mail and
   await customer.getByLabel("Nom de l’enfant").fill("");
   await customer.getByRole("button", { name: "Continuer" }).click();
   await expect(customer.getByText("Répondez à cette question.")).toBeVisible();
-  await expectAccessible(customer);
   await customer.getByLabel("Nom de l’enfant").fill("Hina Teva");
   await customer.getByLabel(/Classe/).selectOption("CM2");
   await customer.getByRole("button", { name: "Continuer" }).click();
@@ -104,7 +122,7 @@ test("a school sells two places of a trip, with the child's name: page, mail and
     ],
   });
   await page.goto(`/dashboard/payments/${paid[0].id}`);
-  await expect(page.getByText("Hina Teva")).toBeVisible();
+  await expect(page.getByText("Hina Teva", { exact: true })).toBeVisible();
   await expect(page.getByText("2 × 1 500 XPF")).toBeVisible();
 
   const other = await visit(browser, url);
@@ -115,8 +133,8 @@ test("a school sells two places of a trip, with the child's name: page, mail and
   await other.context().close();
   const late = await visit(browser, url);
   await expect(late.getByRole("heading", { level: 1 })).toHaveText("Il ne reste plus de place");
-  await expectAccessible(late);
   await late.context().close();
+  await expectAccessiblePage(browser, url);
 
   await page.goto("/dashboard/payment-links");
   await expect(page.getByText("Complet").first()).toBeVisible();
@@ -170,15 +188,15 @@ test("a donation: a suggested amount or another, and no address where it is opti
   });
   await expect(page.getByText("Montant libre, de 500 XPF à 50 000 XPF").first()).toBeVisible();
 
+  await expectAccessiblePage(browser, url);
   const customer = await visit(browser, url);
   await customer.getByRole("button", { name: "Continuer" }).click();
   await expect(customer.getByText(/Indiquez un montant en francs entiers/)).toBeVisible();
-  await expectAccessible(customer);
-  await expect(customer.getByLabel("Autre montant").nth(1)).toBeHidden();
+  await expect(customer.getByLabel("Votre montant (XPF)")).toBeHidden();
   await customer.getByRole("radio", { name: "Autre montant" }).check();
   await customer.locator("#other").fill("499");
   await customer.getByRole("button", { name: "Continuer" }).click();
-  await expect(customer.getByText(/de 500 XPF à 50 000 XPF\./)).toBeVisible();
+  await expect(customer.locator("#other-error")).toContainText("Indiquez un montant");
   await expect(customer.locator("#other")).toHaveValue("499");
   await customer.locator("#other").fill("12 345");
   await customer.getByRole("button", { name: "Continuer" }).click();

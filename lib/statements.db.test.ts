@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { csrfOf, type Open, pathOf } from "@/app/(customer)/_server/page-request";
-import { newVisitorCookie } from "@/app/(customer)/_server/visitor";
+import { browserOf, newVisitorCookie } from "@/app/(customer)/_server/visitor";
 import { open as openSession } from "@/app/(customer)/c/[session]/_open";
 import { POST as paySession } from "@/app/(customer)/c/[session]/pay/route";
 import { open as openInvoice } from "@/app/(customer)/i/[token]/_open";
 import { POST as payInvoice } from "@/app/(customer)/i/[token]/checkout/pay/route";
+import { open as openLink } from "@/app/(customer)/l/[slug]/_open";
+import { POST as payLink } from "@/app/(customer)/l/[slug]/pay/route";
 import { db } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
 import { newId } from "@/lib/kit/ids";
+import { newVisit } from "@/lib/payment-links/visit";
 import { chargeInvoice } from "@/lib/payments/charge-invoice";
 import {
   aCard,
@@ -74,8 +77,13 @@ type Page = {
 };
 
 /** Posts the form of a customer page, like its browser. */
-const submitOf = async ({ open, POST }: Page, url: string, params: Fields, fields: Fields) => {
-  const { pair: cookie } = newVisitorCookie();
+const submitOf = async (
+  { open, POST }: Page,
+  url: string,
+  params: Fields,
+  fields: Fields,
+  cookie = newVisitorCookie().pair,
+) => {
   const page = await open(new Request(url, { headers: { cookie } }), params);
   if (!page || "elsewhere" in page) throw new Error(`${url} is no page.`);
   const request = new Request(new URL(pathOf(page, "/pay"), env().APP_ORIGIN), {
@@ -104,6 +112,24 @@ it("a card typed on the page of a checkout session", async () => {
   });
   expect(cost).toBeLessThanOrEqual(8);
 });
+
+it.each([{}, { maxPayments: 1000, email: "optional" }])(
+  "a card typed on the page of a link with %j",
+  async (more) => {
+    const cost = await costOf(async () => {
+      const body = { amountXpf: 1000, description: "Café", ...more };
+      const { id, slug } = (await of.api.post("/payment-links", body)).body.data;
+      const { pair } = newVisitorCookie();
+      const address = `${env().APP_ORIGIN}/l/${slug}`;
+      const visit = newVisit(slug, browserOf(new Request(address, { headers: { cookie: pair } })));
+      const fields = { bank_token: await aToken(), email: `${newId()}@example.pf` };
+      const page = { open: openLink, POST: payLink };
+      const pay = await submitOf(page, `${address}?v=${visit}`, { slug }, fields, pair);
+      return { pay, status: () => statusOf({ paymentLinkId: id }) };
+    });
+    expect(cost).toBeLessThanOrEqual(9);
+  },
+);
 
 it("an invoice paid on its page with the card on file", async () => {
   const cost = await costOf(async () => {

@@ -85,6 +85,9 @@ const liveOf = () => ({
 });
 
 /** Rule, table, columns that it refuses, columns beside them that it accepts. */
+const ofLink = (row: Row) => () => ({ ...row, payment_link_id: world.own.link });
+const answers = JSON.stringify([{ key: "name", label: "Nom", value: "Hina" }]);
+
 const checks: [string, string, Given, Given][] = [
   ["merchants_country", "merchants", { country: "NC" }, { country: "PF" }],
   ["merchants_kyb", "merchants", { kyb_status: "ok" }, { kyb_status: "verified" }],
@@ -278,6 +281,10 @@ const checks: [string, string, Given, Given][] = [
   ["transactions_taxes", "transactions", { ...split, ht_xpf: 901, tgc_xpf: 99 }, split],
   ["transactions_taxes", "transactions", { ...byRate([1000], 900), ...whole }, split],
   ["transactions_one_rate", "transactions", { ...byRate([1000]), tgc_rate_bp: 1300 }, split],
+  // More about these two in the file of links.
+  ["transactions_quantity", "transactions", ofLink({ quantity: 3 }), ofLink({ quantity: 4 })],
+  ["transactions_answers", "transactions", ofLink({ answers: "[]" }), ofLink({ answers })],
+  ["checkout_sessions_email", "checkout_sessions", { email: "none" }, { email: "optional" }],
   ["transactions_failure", "transactions", { ...failed, failure_code: "poor" }, failed],
   [
     "transactions_failure",

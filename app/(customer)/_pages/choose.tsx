@@ -66,22 +66,22 @@ const Amount = ({ words, view }: Props) => {
   const { free } = view.choosable;
   if (!free) return null;
   const { minXpf, maxXpf, suggestedXpf } = free;
+  const chosen = view.values["amount"] ?? (view.values[OTHER] ? OTHER : undefined);
+  const isUnsaid = suggestedXpf.length > 0 && chosen === undefined;
   const typed = (
     <Typed
       hint={words.t("choose.bounds", { least: words.xpf(minXpf), most: words.xpf(maxXpf) })}
       input={{ inputMode: "numeric", maxLength: 12, autoComplete: "off" }}
-      label={words.t(suggestedXpf.length > 0 ? "choose.other" : "choose.amount")}
+      label={words.t(suggestedXpf.length > 0 ? "choose.otherField" : "choose.amount")}
       name={OTHER}
-      param="amount"
+      param={isUnsaid ? OTHER : "amount"}
       view={view}
       words={words}
     />
   );
   if (suggestedXpf.length === 0) return typed;
-  const chosen = view.values["amount"] ?? (view.values[OTHER] ? OTHER : undefined);
-  const isUnsaid = view.fault?.param === "amount" && chosen === undefined;
   return (
-    <fieldset className="group/amount grid gap-3" aria-describedby="amount-error">
+    <fieldset aria-describedby="amount-error" className="group/amount grid gap-3">
       <legend className="mb-2 text-sm leading-5 font-medium">{words.t("choose.suggested")}</legend>
       <div className="grid grid-cols-2 gap-2.5">
         {[...suggestedXpf.map(String), OTHER].map((value) => (
@@ -97,11 +97,10 @@ const Amount = ({ words, view }: Props) => {
           </label>
         ))}
       </div>
-      {isUnsaid ? (
+      {isUnsaid && view.fault?.param === "amount" && (
         <FaultText id="amount-error" view={view} words={words} />
-      ) : (
-        <div className="hidden group-has-[input[value=other]:checked]/amount:block">{typed}</div>
       )}
+      <div className="hidden group-has-[input[value=other]:checked]/amount:block">{typed}</div>
     </fieldset>
   );
 };

@@ -125,7 +125,7 @@ const CheckboxControl = ({ field, name, id, value, typed, fault, words }: Contro
         aria-describedby={fault ? `${id}-error` : undefined}
         aria-invalid={fault ? true : undefined}
         className="size-4.5 shrink-0 accent-accent"
-        defaultChecked={typed ? typed[name] === "on" : value === true}
+        defaultChecked={typed ? typed[name] === "on" : value === true || value === "on"}
         id={id}
         name={name}
         type="checkbox"

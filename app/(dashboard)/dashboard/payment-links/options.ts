@@ -35,7 +35,7 @@ const isRequired = checkbox({ label: "links.questionRequired" });
 
 /** What a link may have besides its amount, folded away in its form. */
 export const options = {
-  isFree: checkbox({ label: "links.isFree", hint: "links.isFreeHint" }),
+  isFree: checkbox({ label: "links.isFree" }),
   minXpf: amount({ label: "links.minXpf", invalid: "links.minXpfBad", isOptional }),
   maxXpf: amount({ label: "links.maxXpf", invalid: "links.maxXpfBad", isOptional }),
   suggestedXpf: text({
@@ -64,7 +64,7 @@ export const options = {
     invalid: "links.lastDayBad",
     isOptional,
   }),
-  isEmailOptional: checkbox({ label: "links.isEmailOptional", hint: "links.isEmailOptionalHint" }),
+  isEmailOptional: checkbox({ label: "links.isEmailOptional" }),
   question1: label,
   question1Type: type,
   question1Choices: choices,
