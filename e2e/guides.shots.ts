@@ -274,7 +274,11 @@ pictures("links", async (locale) => {
           await goTo(page, url);
           await page.locator("[name=amount][value='2500']").check();
           const panes = page.locator("[data-panes]");
-          return { shown: [panes.locator("header"), panes.locator("form")], across: panes, margin: 0 };
+          return {
+            shown: [panes.locator("header"), panes.locator("form")],
+            across: panes,
+            margin: 0,
+          };
         },
       },
       "links-places": {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "@/lib/kit/ids";
 import { bitten, expectAccepted, expectRefused } from "@/prisma/bites.fixture";
-import type { Row } from "@/prisma/plain-rows.fixture";
+import { plain, type Row } from "@/prisma/plain-rows.fixture";
 import {
   actFor,
   insert,
@@ -279,6 +279,23 @@ describe("what was chosen for a payment", () => {
     });
     expect(found).toEqual({ quantity: 2 });
   });
+});
+
+it("the version of the code that knows no email of a session writes one that requires it", async () => {
+  let found: Row | undefined;
+  await expectAccepted(async () => {
+    const row: Row = {
+      ...plain["checkout_sessions"]?.(),
+      status: "open",
+      metadata: {},
+      created_at: new Date(),
+    };
+    const changes = JSON.stringify([{ do: "insert checkout_sessions", row }]);
+    await sql("SELECT commit_changes('[]'::jsonb, $1::jsonb)", [changes]);
+    [found] = await sql("SELECT email FROM checkout_sessions WHERE id = $1", [row["id"]]);
+    await insertAlone("events", { resource_id: row["id"] });
+  });
+  expect(found).toEqual({ email: "required" });
 });
 
 it("a new link requires its event", async () => {

@@ -1,5 +1,6 @@
 import { holdsCardNumber } from "@/lib/kit/card-number";
 import { isLine, lengthOf } from "@/lib/kit/text";
+import type { Answer } from "@/lib/transactions/schema";
 
 /** A question that a page asks before the card. */
 export type Question = {
@@ -10,9 +11,6 @@ export type Question = {
   /** Of a choice only. */
   choices: string[];
 };
-
-/** An answer, with the label of its question at the time. */
-export type Answer = { key: string; label: string; value: string };
 
 /** What a page lets its customer choose. */
 export type Choosable = {

@@ -1,4 +1,5 @@
-import type { Answer, Choice, Choosable, Question } from "@/lib/payables/choice";
+import type { Choice, Choosable, Question } from "@/lib/payables/choice";
+import type { Answer } from "@/lib/transactions/schema";
 import type { PaymentLink as Row, Transaction } from "@/prisma/client/client";
 
 export const questionsOf = ({ questions }: Pick<Row, "questions">): Question[] =>

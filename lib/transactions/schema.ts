@@ -9,6 +9,7 @@ import { transactionMachine, transactionSources } from "@/lib/transactions/machi
 const id = z.uuid().nullable();
 
 export const Answer = z.strictObject({ key: z.string(), label: z.string(), value: z.string() });
+export type Answer = z.infer<typeof Answer>;
 
 export const Transaction = z
   .strictObject({

@@ -2,10 +2,9 @@ import { unix, unixOrNull } from "@/lib/kit/clock";
 import { asMetadata } from "@/lib/kit/metadata";
 import { eurCents, percent } from "@/lib/kit/money";
 import { serialiseTaxes } from "@/lib/kit/taxes";
-import type { Answer } from "@/lib/payables/choice";
 import { failureSentence } from "@/lib/transactions/failures";
 import type { TransactionSource, TransactionStatus } from "@/lib/transactions/machine";
-import type { Transaction } from "@/lib/transactions/schema";
+import type { Answer, Transaction } from "@/lib/transactions/schema";
 import type { Transaction as Row } from "@/prisma/client/client";
 
 type Amount = "amountXpf" | "amountRefundedXpf" | "refundReservedXpf" | "htXpf" | "tgcXpf";

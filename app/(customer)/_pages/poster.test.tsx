@@ -14,6 +14,7 @@ const view: PosterView = {
   livemode: true,
   label: "Plat du jour",
   amountXpf: 1800,
+  isEach: false,
   slug: "7xKp2mQz9T",
   url: "https://pay.example.pf/l/7xKp2mQz9T",
   format: "a6",
@@ -47,6 +48,11 @@ describe("the poster of a link", () => {
     const english = text(await html({}, "en"));
     expect(english).toContain("XPF 1,800");
     expect(english).toMatch(/Scan to pay.*Scannez pour payer/);
+  });
+
+  it("says that the customer chooses the amount, or that it is that of one", async () => {
+    expect(text(await html({ amountXpf: null }))).toContain("Montant libre");
+    expect(text(await html({ isEach: true }))).toContain("1 800 XPF l’unité");
   });
 
   it("shows the link's QR code, with a text alternative", async () => {

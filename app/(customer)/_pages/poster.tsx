@@ -14,7 +14,10 @@ export type PosterView = {
   merchant: Branding;
   livemode: boolean;
   label: string;
-  amountXpf: number;
+  /** Null where the customer chooses it. */
+  amountXpf: number | null;
+  /** Whether it is the amount of one of several. */
+  isEach: boolean;
   slug: string;
   /** The address in the QR code. */
   url: string;
@@ -101,7 +104,7 @@ const What = ({ words, view }: Props) => (
       {view.merchant.name}
     </p>
     <p className="mt-[1cqw] line-clamp-3 text-[5.4cqw] leading-[1.3] text-balance">{view.label}</p>
-    <Price text={words.xpf(view.amountXpf)} />
+    <Price text={priceOf(words, view)} />
   </>
 );
 
@@ -163,3 +166,9 @@ const PosterActions = ({ words, view }: Props) => (
     </noscript>
   </nav>
 );
+
+const priceOf = (words: Words, { amountXpf, isEach }: PosterView): string => {
+  if (amountXpf === null) return words.t("poster.free");
+  const price = words.xpf(amountXpf);
+  return isEach ? words.t("choose.unit", { unit: price }) : price;
+};

@@ -2,6 +2,8 @@ import { redirect } from "next/navigation";
 import { brandingOf } from "@/app/(customer)/_pages/branding";
 import { PosterPage, type PosterView } from "@/app/(customer)/_pages/poster";
 import { customerPage } from "@/app/(customer)/_server/customer-page";
+import { amountOf, quantityOf } from "@/lib/payment-links/choices";
+import { isExpired } from "@/lib/payment-links/life";
 import { labelOf, linkUrl } from "@/lib/payment-links/serialise";
 import { linkBySlug } from "@/lib/payment-links/visit";
 
@@ -10,13 +12,14 @@ const page = customerPage<PosterView>({
   load: async ({ slug = "" }, { query }) => {
     const link = await linkBySlug(slug);
     if (!link) return null;
-    // An inactive link is not printed: its page says why.
-    if (!link.active) redirect(`/l/${slug}` as never);
+    // A link that is over is not printed: its page says why.
+    if (!link.active || isExpired(link)) redirect(`/l/${slug}` as never);
     return {
       merchant: brandingOf(link.merchant),
       livemode: link.livemode,
       label: labelOf(link),
-      amountXpf: Number(link.amountXpf),
+      amountXpf: amountOf(link),
+      isEach: quantityOf(link) !== null,
       slug,
       url: linkUrl(slug),
       format: query.get("format") === "a4" ? "a4" : "a6",
