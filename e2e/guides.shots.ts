@@ -253,7 +253,7 @@ pictures("links", async (locale) => {
         open: async (page) => {
           await goTo(page, "/dashboard/payment-links/new");
           await page.locator("[name=amountXpf]").fill("1500");
-          await page.locator("[name=description]").fill(words.trip);
+          await page.locator("input[name=description]").fill(words.trip);
           const options = page.locator("main form details").first();
           await options.locator("summary").first().click();
           const field = page.locator("[name=maxPayments]");

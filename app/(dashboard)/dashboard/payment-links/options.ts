@@ -45,7 +45,12 @@ export const options = {
     max: 80,
     isOptional,
   }),
-  quantityMin: number({ label: "links.quantityMin", invalid: "links.quantityBad", isOptional }),
+  quantityMin: number({
+    label: "links.quantityMin",
+    hint: "links.quantityMinHint",
+    invalid: "links.quantityBad",
+    isOptional,
+  }),
   quantityMax: number({
     label: "links.quantityMax",
     hint: "links.quantityHint",
