@@ -3,6 +3,7 @@ const added: Readonly<Record<string, readonly string[]>> = {
   merchant: ["tgcRates"],
   product: ["tgcRate"],
   checkout_line_item: ["tgcRate"],
+  checkout_session: ["saveCard"],
   transaction: ["taxes"],
   invoice: ["taxes"],
   refund: ["taxes", "lines"],

@@ -11,7 +11,8 @@ import { env } from "@/lib/kit/env";
 import { assert } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
 import { type AnyTx, lockOne, readerOf, refusedAs } from "@/lib/kit/unit";
-import type { BankOperation } from "@/prisma/client/client";
+import type { CardConsent } from "@/lib/payment-methods/consent";
+import { type BankOperation, Prisma } from "@/prisma/client/client";
 
 /** How long a request may still be under way to the bank after we stopped waiting for it. */
 export const FINALITY_MS = MINUTE;
@@ -59,6 +60,7 @@ const started = () => ({
   tokenSealed: null,
   actionUrl: null,
   failureCode: null,
+  consent: null,
   cardBrand: null,
   cardLast4: null,
   returnNonce: randomText(32),
@@ -100,6 +102,8 @@ type Debit = {
   purpose: string;
   /** The payment's number of this debit: 1 for the first. */
   attempt: number;
+  /** The cardholder's consent to save the card, if they gave it. */
+  consent: CardConsent | null;
 };
 
 /**
@@ -124,6 +128,7 @@ export const startCharge = async (
     amountXpf: debit.amountXpf,
     reference: chargeReference(ctx, debit.purpose),
     tokenSealed: seal(debit.token, operationPurpose(start.id)),
+    consent: debit.consent,
   });
   return { ...operation, transactionId };
 };
@@ -176,6 +181,7 @@ export const startSetup = async (
       ...tenant(ctx),
       provider: setup.provider,
       kind: "setup",
+      consent: Prisma.DbNull,
       setupIntentId,
       attempt,
       amountXpf: 0n,

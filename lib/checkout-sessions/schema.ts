@@ -10,6 +10,9 @@ import { Rate } from "@/lib/merchants/schema";
 export const CustomerMatch = z.enum(["provided", "created", "unique", "ambiguous"]);
 export type CustomerMatch = z.infer<typeof CustomerMatch>;
 
+export const SaveCard = z.enum(["off", "offer", "require"]);
+export type SaveCard = z.infer<typeof SaveCard>;
+
 export const CheckoutLineItem = z
   .strictObject({
     object: z.literal("checkout_line_item"),
@@ -45,6 +48,7 @@ export const CheckoutSession = z
     transactionId: z.uuid().nullable().describe("The payment that completed it"),
     successUrl: z.string(),
     cancelUrl: z.string().nullable(),
+    saveCard: SaveCard.describe("Whether the page offers to save the card, or says that it does"),
     expiresAt: z.int(),
     completedAt: z.int().nullable(),
     metadata: MetadataOut,
@@ -87,6 +91,9 @@ export const CheckoutSessionCreation = z.strictObject({
   expiresInMinutes: z.int().min(30).max(DAY_MINUTES).default(DAY_MINUTES),
   customer: reference("cus").optional(),
   customerEmail: email().optional().describe("Ignored when customer is given"),
+  saveCard: SaveCard.optional().describe(
+    "The card that pays becomes a payment method of the customer: if they tick a box (offer), or always (require); off by default",
+  ),
   metadata: NewMetadata.optional(),
 });
 export type CheckoutSessionCreation = z.infer<typeof CheckoutSessionCreation>;

@@ -3,6 +3,7 @@ import type {
   CheckoutLineItem,
   CheckoutSession,
   CustomerMatch,
+  SaveCard,
 } from "@/lib/checkout-sessions/schema";
 import { unix, unixOrNull } from "@/lib/kit/clock";
 import { linkTag } from "@/lib/kit/crypto";
@@ -41,6 +42,7 @@ export const serialiseSession = (row: SessionRow): CheckoutSession => ({
   transactionId: row.transactionId,
   successUrl: row.successUrl,
   cancelUrl: row.cancelUrl,
+  saveCard: row.saveCard as SaveCard,
   expiresAt: unix(row.expiresAt),
   completedAt: unixOrNull(row.completedAt),
   metadata: asMetadata(row.metadata),

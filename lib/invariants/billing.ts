@@ -119,6 +119,15 @@ const cards: readonly Invariant[] = [
       FROM payment_methods WHERE is_default AND detached_at IS NOT NULL`,
   },
   {
+    name: "payment_methods.consented_with_payment",
+    promise:
+      "A card with its holder's consent was saved by a payment of its customer that succeeded.",
+    sql: `
+      SELECT m.id, m.merchant_id AS merchant, 'no payment has saved it' AS what
+      FROM payment_methods m WHERE m.consent IS NOT NULL AND NOT EXISTS (SELECT FROM transactions t
+        WHERE t.payment_method_id = m.id AND t.customer_id = m.customer_id AND t.paid_at IS NOT NULL)`,
+  },
+  {
     name: "setup_intents.succeeded_has_card",
     promise: "A registration succeeded with the card that it saved, for its customer.",
     sql: `

@@ -83,6 +83,10 @@ const cardsAndTill: Breaks = {
   "payment_methods.detached_is_no_default": ({ shop }) => [
     `UPDATE payment_methods SET detached_at = now() WHERE merchant_id = '${shop}' AND is_default`,
   ],
+  "payment_methods.consented_with_payment": ({ setup }) => [
+    `UPDATE payment_methods SET consent = '{"at": "", "text": "", "locale": "fr", "page": "/c/1", "ip": ""}'
+     WHERE setup_intent_id = '${setup}'`,
+  ],
   "setup_intents.succeeded_has_card": ({ setup }) => [
     `UPDATE payment_methods SET setup_intent_id = NULL WHERE setup_intent_id = '${setup}'`,
   ],
