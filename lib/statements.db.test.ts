@@ -107,10 +107,11 @@ it("a card typed on the page of a checkout session", async () => {
 
 it("an invoice paid on its page with the card on file", async () => {
   const cost = await costOf(async () => {
-    const { id, url } = await anInvoice();
+    const { shop, id, url } = await anInvoice();
     const params = { token: url.split("/").at(-1) ?? "" };
+    const card = await db.paymentMethod.findFirstOrThrow({ where: { merchantId: shop.id } });
     const pay = await submitOf({ open: openInvoice, POST: payInvoice }, url, params, {
-      card: "saved",
+      card: card.id,
     });
     return { pay, status: () => statusOf({ invoiceId: id }) };
   });

@@ -105,7 +105,7 @@ export const CardForm = (props: CardFormProps) => {
         </div>
         {!card.isScripted && <BankPageButton {...props} />}
       </div>
-      {consent && <p className="text-sm text-muted text-pretty">{consent}</p>}
+      {consent && <div className="text-sm text-muted text-pretty">{consent}</div>}
       <p
         className="rounded-control border border-bad bg-bad-soft px-4 py-3"
         data-alert=""
