@@ -40,6 +40,7 @@ const PayForm = ({ words, view }: Props) => (
       slow: words.t("open.slow"),
     }}
     afterBank={words.t("open.continueAmount", { amount: words.xpf(view.amountXpf) })}
+    isSecond={!isRefused(view)}
     consent={view.saveCard !== "off" && <SaveCard words={words} view={view} />}
   >
     {view.state === "refused" && (

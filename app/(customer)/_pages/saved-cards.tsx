@@ -47,7 +47,7 @@ const Choice = ({ words, view, chosen }: Props & { chosen: string }) => (
         key={card.id}
       >
         <input
-          className="size-5 shrink-0 accent-brand"
+          className="size-5 shrink-0 accent-brand focus-visible:outline-none"
           defaultChecked={card.id === chosen}
           disabled={card.isExpired}
           name="card"
