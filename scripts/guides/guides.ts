@@ -9,6 +9,11 @@ export const guides = {
     en: "tax-per-article",
     pictures: ["tax-rates", "tax-product", "tax-checkout", "tax-receipt", "tax-refund"],
   },
+  cards: {
+    fr: "cartes-enregistrees",
+    en: "saved-cards",
+    pictures: ["cards-offer", "cards-choice", "cards-consent"],
+  },
 } as const satisfies Record<string, Record<GuideLocale, string> & { pictures: readonly string[] }>;
 
 export type Guide = keyof typeof guides;
