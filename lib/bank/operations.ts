@@ -1,3 +1,4 @@
+import type { CardConsent } from "@/lib/bank/card-consent";
 import type { BankOutcome } from "@/lib/bank/provider";
 import { requireCharging } from "@/lib/bank/recovery";
 import { chargeReference, referenceOf } from "@/lib/bank/reference";
@@ -11,8 +12,7 @@ import { env } from "@/lib/kit/env";
 import { assert } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
 import { type AnyTx, lockOne, readerOf, refusedAs } from "@/lib/kit/unit";
-import type { CardConsent } from "@/lib/payment-methods/consent";
-import { type BankOperation, Prisma } from "@/prisma/client/client";
+import type { BankOperation } from "@/prisma/client/client";
 
 /** How long a request may still be under way to the bank after we stopped waiting for it. */
 export const FINALITY_MS = MINUTE;
@@ -60,7 +60,6 @@ const started = () => ({
   tokenSealed: null,
   actionUrl: null,
   failureCode: null,
-  consent: null,
   cardBrand: null,
   cardLast4: null,
   returnNonce: randomText(32),
@@ -155,6 +154,7 @@ export const startRestored = async (
     ...started(),
     ...tenant(ctx),
     ...restored,
+    consent: null,
     attempt: kind === "debit" ? await nextChargeAttempt(tx, transactionId) : 1,
     sentAt: movedAt,
     createdAt: movedAt,
@@ -181,7 +181,6 @@ export const startSetup = async (
       ...tenant(ctx),
       provider: setup.provider,
       kind: "setup",
-      consent: Prisma.DbNull,
       setupIntentId,
       attempt,
       amountXpf: 0n,
@@ -211,6 +210,7 @@ export const startRefund = async (
     ...started(),
     ...tenant(ctx),
     ...refund,
+    consent: null,
     kind: "refund",
     attempt: 1,
     reference: referenceOf(ctx, `refund|${purpose}`),

@@ -1,10 +1,10 @@
+import type { CardConsent } from "@/lib/bank/card-consent";
 import { type Context, tenant } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
 import { assert, refuse } from "@/lib/kit/errors";
 import type { Reader } from "@/lib/kit/unit";
 import type { HostedPayment } from "@/lib/payables/charge";
 import { cardRequired } from "@/lib/payables/errors";
-import type { CardConsent } from "@/lib/payment-methods/consent";
 import type { CheckoutSession, PaymentMethod } from "@/prisma/client/client";
 
 const CARDS_SHOWN = 10;

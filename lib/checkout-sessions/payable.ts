@@ -6,7 +6,6 @@ import {
 } from "@/lib/checkout-sessions/errors";
 import { openSession } from "@/lib/checkout-sessions/read";
 import { successUrlOf } from "@/lib/checkout-sessions/return-url";
-import type { SaveCard } from "@/lib/checkout-sessions/schema";
 import { labelOf, linesOf } from "@/lib/checkout-sessions/serialise";
 import { completeSession, expireIfDue, lockSession } from "@/lib/checkout-sessions/steps";
 import { tenant } from "@/lib/kit/context";
@@ -18,6 +17,7 @@ import { chargeOf, triesAt } from "@/lib/payables/charge";
 import { attemptsUnlessPaid, checkoutStateOf } from "@/lib/payables/checkout-state";
 import { lostOf } from "@/lib/payables/lost";
 import type { Payable } from "@/lib/payables/payable";
+import type { SaveCard } from "@/lib/payables/save-card";
 import { savedCards } from "@/lib/payables/saved-card";
 import { hostedView } from "@/lib/payables/view";
 import type { CheckoutSession } from "@/prisma/client/client";

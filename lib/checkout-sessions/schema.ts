@@ -6,12 +6,10 @@ import { reference } from "@/lib/kit/ids";
 import { MetadataOut, NewMetadata } from "@/lib/kit/metadata";
 import { email, text } from "@/lib/kit/text";
 import { Rate } from "@/lib/merchants/schema";
+import { SaveCard } from "@/lib/payables/save-card";
 
 export const CustomerMatch = z.enum(["provided", "created", "unique", "ambiguous"]);
 export type CustomerMatch = z.infer<typeof CustomerMatch>;
-
-export const SaveCard = z.enum(["off", "offer", "require"]);
-export type SaveCard = z.infer<typeof SaveCard>;
 
 export const CheckoutLineItem = z
   .strictObject({

@@ -3,13 +3,13 @@ import type {
   CheckoutLineItem,
   CheckoutSession,
   CustomerMatch,
-  SaveCard,
 } from "@/lib/checkout-sessions/schema";
 import { unix, unixOrNull } from "@/lib/kit/clock";
 import { linkTag } from "@/lib/kit/crypto";
 import { env } from "@/lib/kit/env";
 import { asMetadata } from "@/lib/kit/metadata";
 import { eurCents, percent } from "@/lib/kit/money";
+import type { SaveCard } from "@/lib/payables/save-card";
 import type { CheckoutSession as SessionRow } from "@/prisma/client/client";
 
 /** The stored fields of a line; the column is written only by `frozenLines`. Without a rate: the shop's own. */

@@ -1,10 +1,10 @@
+import type { CardConsent } from "@/lib/bank/card-consent";
 import type { PaymentOperation } from "@/lib/bank/operations";
 import type { Context } from "@/lib/kit/context";
 import { refuse } from "@/lib/kit/errors";
 import { type AnyTx, readerOf } from "@/lib/kit/unit";
 import { requireMoney } from "@/lib/merchants/verification";
 import { cardRequired } from "@/lib/payables/errors";
-import type { CardConsent } from "@/lib/payment-methods/consent";
 import { openToken } from "@/lib/payment-methods/token";
 import { type Drafted, draftTransaction } from "@/lib/transactions/draft";
 import type { TransactionRow } from "@/lib/transactions/serialise";

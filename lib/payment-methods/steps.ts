@@ -1,3 +1,4 @@
+import type { CardConsent } from "@/lib/bank/card-consent";
 import type { CardSummary } from "@/lib/bank/provider";
 import { customerDeleted } from "@/lib/customers/errors";
 import { type CustomerRow, serialiseCustomer } from "@/lib/customers/serialise";
@@ -10,7 +11,6 @@ import { refuse } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
 import type { Metadata } from "@/lib/kit/metadata";
 import type { Reader } from "@/lib/kit/unit";
-import type { CardConsent } from "@/lib/payment-methods/consent";
 import { methodDetached, methodNotFound } from "@/lib/payment-methods/errors";
 import { reportSavedCard } from "@/lib/payment-methods/notice";
 import { serialisePaymentMethod } from "@/lib/payment-methods/serialise";

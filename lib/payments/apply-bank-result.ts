@@ -1,3 +1,4 @@
+import type { CardConsent } from "@/lib/bank/card-consent";
 import { lockOperation, type PaymentOperation } from "@/lib/bank/operations";
 import type { BankAnswer, BankFailure, CardSummary } from "@/lib/bank/provider";
 import { recordBankResult } from "@/lib/bank/record-result";
@@ -9,7 +10,6 @@ import { type TaxBase, taxOfParts } from "@/lib/kit/taxes";
 import { type AnyTx, readerOf, Unit, type Version } from "@/lib/kit/unit";
 import { profileOf } from "@/lib/merchants/profile";
 import type { Held } from "@/lib/payables/payable";
-import type { CardConsent } from "@/lib/payment-methods/consent";
 import { saveWithConsent } from "@/lib/payment-methods/steps";
 import type { Charged } from "@/lib/payments/answer";
 import { type LockedPayment, lockWithPayable } from "@/lib/payments/lock";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { CardConsent } from "@/lib/bank/card-consent";
 import { paySession } from "@/lib/checkout-sessions/pay.fixture";
 import { sessionPayable } from "@/lib/checkout-sessions/payable";
 import { db, statement } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
 import type { HostedPayment } from "@/lib/payables/charge";
-import type { CardConsent } from "@/lib/payment-methods/consent";
 import { abandonAuthentication, payerContext, returnFromBank } from "@/lib/payments/authentication";
 import { aCard, aSession, debitsAtBank, due, idem, pay } from "@/lib/payments/payments.fixture";
 import { reconcileBank } from "@/lib/payments/reconcile";

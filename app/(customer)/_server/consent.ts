@@ -1,8 +1,8 @@
 import { wordsFor } from "@/app/_intl/customer-words";
+import type { CardConsent } from "@/lib/bank/card-consent";
 import { clientIp } from "@/lib/kit/client-ip";
 import { now } from "@/lib/kit/clock";
 import type { HostedView } from "@/lib/payables/view";
-import type { CardConsent } from "@/lib/payment-methods/consent";
 import type { Posted } from "./form";
 import type { PageRequest } from "./page-request";
 
