@@ -55,6 +55,7 @@ const accepted = () => ({
   next_check_at: null,
 });
 const refusedByBank = { state: "refused", resolved_at: at, next_check_at: null };
+const monthly = { type: "recurring", interval: "month", interval_count: 1 };
 const consent = { at: "", text: "", locale: "fr", page: "/c/1", ip: "" };
 const finished = (response_status: number) => ({
   point: "finished",
@@ -207,6 +208,8 @@ const checks: [string, string, Given, Given][] = [
   ["prices_amount", "prices", { amount_xpf: 100_000_001 }, { amount_xpf: 100_000_000 }],
   ["prices_nickname", "prices", { nickname: "" }, { nickname: "a" }],
   ["prices_no_pan", "prices", { nickname: PAN }, { nickname: NO_PAN }],
+  ["prices_billing", "prices", { billing: "advance" }, { ...monthly, billing: "advance" }],
+  ["prices_billing", "prices", { ...monthly, billing: "now" }, monthly],
   ["prices_period", "prices", { type: "free" }, { type: "one_time" }],
   ["prices_period", "prices", { interval: "month", interval_count: 1 }, period("month", 1)],
   ["prices_period", "prices", period(null, null), { type: "one_time" }],

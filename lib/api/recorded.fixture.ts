@@ -5,6 +5,8 @@ const added: Readonly<Record<string, readonly string[]>> = {
   checkout_line_item: ["tgcRate"],
   checkout_session: ["saveCard"],
   transaction: ["taxes"],
+  price: ["billing"],
+  subscription: ["billing", "trialEndsAt"],
   invoice: ["taxes"],
   refund: ["taxes", "lines"],
 };

@@ -93,6 +93,13 @@ const subscriptions: readonly Invariant[] = [
       FROM subscriptions WHERE (status = 'canceled') <> (ended_at IS NOT NULL)`,
   },
   {
+    name: "subscriptions.trial_is_free",
+    promise: "No invoice is issued for a trial.",
+    sql: `
+      SELECT i.id, i.merchant_id AS merchant, i.number || ' begins before the trial ends' AS what
+      FROM invoices i JOIN subscriptions s ON s.id = i.subscription_id WHERE i.period_start < s.trial_ends_at`,
+  },
+  {
     name: "subscriptions.periods_follow",
     promise: "The invoiced periods of a subscription follow each other and never overlap.",
     sql: `

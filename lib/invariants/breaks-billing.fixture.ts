@@ -68,6 +68,9 @@ const subscriptions: Breaks = {
   "subscriptions.ended_is_canceled": ({ paid }) => [
     `UPDATE subscriptions SET ended_at = now() WHERE id = '${paid}'`,
   ],
+  "subscriptions.trial_is_free": ({ paid }) => [
+    `UPDATE subscriptions SET billing_anchor = current_period_end, trial_ends_at = current_period_end WHERE id = '${paid}'`,
+  ],
   "subscriptions.periods_follow": (world) => [
     setInvoice(paidInvoice(world), "period_end = period_end + interval '3 days'"),
   ],
