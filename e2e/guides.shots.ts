@@ -152,10 +152,11 @@ const basketOf = async ({ key }: Owner, locale: GuideLocale) => {
 };
 
 /** The payment of a session, paid on its page. */
-const paidOnPage = async (page: Page, { key }: Owner, basket: object) => {
-  const customerEmail = "marie@example.pf";
-  const { id, url } = await created(key, "/checkout-sessions", { ...basket, customerEmail });
+const paidOnPage = async (page: Page, { key }: Owner, basket: object, saving: object = {}) => {
+  const of = { ...basket, ...saving, customerEmail: "marie@example.pf" };
+  const { id, url } = await created(key, "/checkout-sessions", of);
   await page.goto(url);
+  if ("saveCard" in saving) await page.locator("[name=save_card]").check();
   await payInFrame(page, CARDS.good);
   // The page that waited leaves for the result by itself, and would interrupt the next.
   await page.waitForURL(/[?&]done=1/);
@@ -220,6 +221,61 @@ pictures("tax", async (locale) => {
           await field.selectOption("1");
           const amounts = page.locator("main form dl").first().locator("..");
           return { shown: [page.locator("main form fieldset").first(), amounts], field };
+        },
+      },
+    },
+  };
+});
+
+const delivery = {
+  fr: { name: "Paniers du Fenua", basket: "Panier de la semaine" },
+  en: { name: "Fenua Baskets", basket: "This week’s basket" },
+};
+
+pictures("cards", async (locale) => {
+  const { name, basket } = delivery[locale];
+  const owner = await anOwner(await aShop(name));
+  const { key } = owner;
+  const line = { amountXpf: 3500, description: basket };
+  const open = { lineItems: [line], successUrl: "https://boutique.example.pf/merci" };
+  return {
+    owner,
+    shots: {
+      "cards-offer": {
+        width: PHONE,
+        open: async (page) => {
+          const { url } = await created(key, "/checkout-sessions", { ...open, saveCard: "offer" });
+          await goTo(page, url);
+          const box = page.locator("[name=save_card]");
+          await box.check();
+          const frame = page.locator("iframe");
+          return { shown: [frame, page.locator("button[data-pay]")], field: box };
+        },
+      },
+      "cards-choice": {
+        width: PHONE,
+        open: async (page) => {
+          const { id: customer } = await created(key, "/customers", { name: "Hina Teura" });
+          for (const token of ["pm_card_alpha", "pm_card_beta"]) {
+            await created(key, "/payment-methods", { customer, token });
+          }
+          const { url } = await created(key, "/checkout-sessions", { ...open, customer });
+          await goTo(page, url);
+          const form = page.locator("form:has(fieldset)");
+          return { shown: [form], field: form.locator("[name=card]").first() };
+        },
+      },
+      "cards-consent": {
+        width: DESK,
+        open: async (page) => {
+          const { customerId } = await paidOnPage(page, owner, open, { saveCard: "offer" });
+          await goTo(page, `/dashboard/customers/${customerId}`);
+          const card = page.locator("main li:has(blockquote)");
+          await card.locator("details").first().locator("summary").click();
+          // When, where and from which address differ from run to run.
+          const when = card.locator("figcaption");
+          await when.evaluate((line) => line.style.setProperty("visibility", "hidden"));
+          return { shown: [card.locator("div").first(), when] };
         },
       },
     },

@@ -4,6 +4,7 @@ import { type RenderedMail, rendered } from "@/emails/_parts/rendered";
 import {
   everyPeriod,
   type SubscriptionCause,
+  type SubscriptionStart,
   subscriptionTexts,
 } from "@/emails/_parts/subscription-texts";
 import { formatXpf } from "@/lib/kit/money";
@@ -15,6 +16,9 @@ export type SubscriptionMail = CustomerMail & {
   amountXpf: number;
   interval: string;
   intervalCount: number;
+  /** Absent in messages of an earlier version: in arrears, and no trial. */
+  billing?: "arrears" | "advance";
+  trialEndsAt?: string | null;
   /** Of the first payment, or of the end. */
   at: string;
 };
@@ -29,25 +33,31 @@ export const subscriptionMail = (mail: SubscriptionMail): Promise<RenderedMail> 
 const Subscription = ({ mail }: { mail: SubscriptionMail }) => {
   const { locale, cause } = mail;
   const texts = subscriptionTexts[locale];
+  const lead = cause === "started" ? texts.starts[startOf(mail)] : texts.leads[cause];
+  const isEnd = cause === "ended" || cause === "ended_after_period";
+  const day = (at: string) => formatTahiti(new Date(at), locale, "day");
   const amount = `${formatXpf(mail.amountXpf, locale)} ${everyPeriod(mail, locale)}`;
   return (
     <CustomerLetter
       mail={mail}
       texts={texts}
       title={texts.titles[cause]}
-      lead={texts.leads[cause]}
-      preview={texts.leads[cause]}
+      lead={lead}
+      preview={lead}
     >
       <Facts
         facts={[
           { label: texts.label, value: mail.label },
           { label: texts.amount, value: amount },
-          {
-            label: cause === "started" ? texts.first : texts.ended,
-            value: formatTahiti(new Date(mail.at), locale, "day"),
-          },
+          ...(mail.trialEndsAt && !isEnd
+            ? [{ label: texts.trialEnds, value: day(mail.trialEndsAt) }]
+            : []),
+          { label: isEnd ? texts.ended : texts.first, value: day(mail.at) },
         ]}
       />
     </CustomerLetter>
   );
 };
+
+const startOf = ({ billing = "arrears", trialEndsAt }: SubscriptionMail): SubscriptionStart =>
+  trialEndsAt ? "trial" : billing;

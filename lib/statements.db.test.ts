@@ -134,10 +134,11 @@ it.each<[number, object]>([
 
 it("an invoice paid on its page with the card on file", async () => {
   const cost = await costOf(async () => {
-    const { id, url } = await anInvoice();
+    const { shop, id, url } = await anInvoice();
     const params = { token: url.split("/").at(-1) ?? "" };
+    const card = await db.paymentMethod.findFirstOrThrow({ where: { merchantId: shop.id } });
     const pay = await submitOf({ open: openInvoice, POST: payInvoice }, url, params, {
-      card: "saved",
+      card: card.id,
     });
     return { pay, status: () => statusOf({ invoiceId: id }) };
   });

@@ -15,6 +15,15 @@ import {
 const world = provideWorld();
 
 const at = new Date("2026-06-01T00:00:00Z");
+const later = new Date("2026-04-01T00:00:00Z");
+const trial = {
+  period_index: -1,
+  created_at: new Date("2026-02-01T01:00:00Z"),
+  current_period_start: new Date("2026-02-01T01:00:00Z"),
+  current_period_end: new Date("2026-02-15T01:00:00Z"),
+  billing_anchor: new Date("2026-02-15T01:00:00Z"),
+  trial_ends_at: new Date("2026-02-15T01:00:00Z"),
+};
 const canceled = { status: "canceled", canceled_at: at, ended_at: at };
 const unpaid = { status: "unpaid", unpaid_at: at, attempt_count: 5 };
 const refused = { status: "failed", failure_code: "card_declined" };
@@ -56,6 +65,18 @@ const checks: [string, string, Row, Row][] = [
     { current_period_end: new Date("2026-02-01T01:00:01Z") },
   ],
   ["subscriptions_period", "subscriptions", { period_index: -1 }, { period_index: 1 }],
+  ["subscriptions_period", "subscriptions", { ...trial, period_index: -2 }, trial],
+  ["subscriptions_period", "subscriptions", { ...trial, current_period_end: later }, trial],
+  ["subscriptions_billing", "subscriptions", { billing: "now" }, { billing: "advance" }],
+  ["subscriptions_trial", "subscriptions", { ...trial, billing_anchor: later }, trial],
+  ["subscriptions_trial", "subscriptions", { ...trial, created_at: later }, trial],
+  ["subscriptions_trial_notice", "subscriptions", { trial_notice_at: at }, {}],
+  [
+    "subscriptions_trial_notice",
+    "subscriptions",
+    { ...trial, trial_notice_at: later },
+    { ...trial, trial_notice_at: trial.current_period_start },
+  ],
   ["subscriptions_canceled", "subscriptions", { ...canceled, ended_at: null }, canceled],
   ["subscriptions_canceled", "subscriptions", { ...canceled, canceled_at: null }, canceled],
   ["subscriptions_canceled", "subscriptions", { ended_at: at }, { canceled_at: at }],
@@ -78,7 +99,7 @@ const checks: [string, string, Row, Row][] = [
     { amount_xpf: 0, ht_xpf: 0, tgc_xpf: 0 },
     { amount_xpf: 1, ht_xpf: 1, tgc_xpf: 0 },
   ],
-  ["invoices_period", "invoices", { due_at: at }, {}],
+  ["invoices_period", "invoices", { due_at: new Date(0) }, {}],
   ["invoices_period", "invoices", { period_end: new Date(0), due_at: at }, {}],
   ["invoices_attempts", "invoices", { attempt_count: 6 }, { attempt_count: 5 }],
   ["invoices_attempts", "invoices", { attempt_count: -1 }, { attempt_count: 0 }],

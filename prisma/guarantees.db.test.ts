@@ -55,6 +55,8 @@ const accepted = () => ({
   next_check_at: null,
 });
 const refusedByBank = { state: "refused", resolved_at: at, next_check_at: null };
+const monthly = { type: "recurring", interval: "month", interval_count: 1 };
+const consent = { at: "", text: "", locale: "fr", page: "/c/1", ip: "" };
 const finished = (response_status: number) => ({
   point: "finished",
   response_status,
@@ -194,6 +196,13 @@ const checks: [string, string, Given, Given][] = [
   ["payment_methods_expiry", "payment_methods", { exp_month: 13 }, { exp_month: 12 }],
   ["payment_methods_expiry", "payment_methods", { exp_year: 34 }, { exp_year: 2100 }],
   ["payment_methods_last4", "payment_methods", { last4: "42424242" }, { last4: "4242" }],
+  ["payment_methods_consent", "payment_methods", { consent: { at: "now" } }, { consent }],
+  [
+    "checkout_sessions_save_card",
+    "checkout_sessions",
+    { save_card: "ask" },
+    { save_card: "offer" },
+  ],
   ["products_lengths", "products", { name: "" }, { name: "a" }],
   ["products_lengths", "products", { description: text(2001) }, { description: text(2000) }],
   ["products_no_pan", "products", { name: PAN }, { name: NO_PAN }],
@@ -202,6 +211,8 @@ const checks: [string, string, Given, Given][] = [
   ["prices_amount", "prices", { amount_xpf: 100_000_001 }, { amount_xpf: 100_000_000 }],
   ["prices_nickname", "prices", { nickname: "" }, { nickname: "a" }],
   ["prices_no_pan", "prices", { nickname: PAN }, { nickname: NO_PAN }],
+  ["prices_billing", "prices", { billing: "advance" }, { ...monthly, billing: "advance" }],
+  ["prices_billing", "prices", { ...monthly, billing: "now" }, monthly],
   ["prices_period", "prices", { type: "free" }, { type: "one_time" }],
   ["prices_period", "prices", { interval: "month", interval_count: 1 }, period("month", 1)],
   ["prices_period", "prices", period(null, null), { type: "one_time" }],
@@ -381,6 +392,9 @@ const checks: [string, string, Given, Given][] = [
     { ...refusedByBank, next_check_at: at },
     refusedByBank,
   ],
+  ["bank_operations_consent", "bank_operations", { consent: { at: "now" } }, { consent }],
+  ["bank_operations_consent", "bank_operations", { ...refusedByBank, consent }, refusedByBank],
+  ["bank_operations_consent", "bank_operations", () => setup({ consent }), () => setup()],
   [
     "bank_statement_lines_verdict",
     "bank_statement_lines",
@@ -1226,6 +1240,17 @@ describe("statements of the hot paths", () => {
     expect(await calls(null)).toEqual([true]);
     expect(await calls({ last_used_at: at, name: "Caisse" })).toEqual([]);
   });
+});
+
+it("the consent to save a card is kept as it was given", async () => {
+  const id = await insert("payment_methods", { consent });
+  await expectRefused("payment_methods_consent_kept", () =>
+    update("payment_methods", id, { consent: { ...consent, text: "other" } }),
+  );
+  await expectRefused("payment_methods_consent_kept", () =>
+    update("payment_methods", id, { consent: null }),
+  );
+  await expectAccepted(() => update("payment_methods", id, { consent, detached_at: at }));
 });
 
 describe("all rules", () => {

@@ -22,6 +22,15 @@ const anInvoice = async (key: string, token: string) => {
   return async () => (await call("GET", `/invoices?subscription=${id}`, { key })).body.data[0];
 };
 
+/** A customer with two saved cards. */
+const withCards = async (key: string): Promise<string> => {
+  const { id: customer } = await post(key, "/customers", { name: "Moana Teai" });
+  for (const token of ["pm_card_alpha", "pm_card_beta"]) {
+    await post(key, "/payment-methods", { customer, token });
+  }
+  return customer;
+};
+
 const paidInPage = async (page: Page, url: string): Promise<string> => {
   await page.goto(url);
   await payInFrame(page, CARDS.good);
@@ -51,8 +60,12 @@ export const customerStates = async (page: Page, key: string): Promise<Record<st
   const { body } = await call("GET", "/transactions?limit=1", { key });
   await post(key, `/transactions/${body.data[0].id}/refunds`, { amountXpf: 990 });
   const open = await aSession(key, { cancelUrl: "https://boutique.example.pf/panier" });
+  const saved = await aSession(key, { customer: await withCards(key) });
+  const saving = await aSession(key, { saveCard: "offer" });
   return {
     "checkout-open": open.url,
+    "checkout-cards": saved.url,
+    "checkout-save": saving.url,
     "checkout-paid": paid.url,
     "checkout-unknown": `${app}/c/unknown`,
     "link-open": link.url,

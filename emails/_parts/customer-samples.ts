@@ -7,7 +7,7 @@ import { authenticationMail, invoiceMail } from "@/emails/invoice-to-pay";
 import { paymentLinkMail } from "@/emails/payment-link";
 import { receiptMail } from "@/emails/receipt";
 import { savedCardMail } from "@/emails/saved-card";
-import { subscriptionMail } from "@/emails/subscription";
+import { type SubscriptionMail, subscriptionMail } from "@/emails/subscription";
 import type { Locale } from "@/lib/kit/money";
 
 const seller = (words?: string) => ({
@@ -113,8 +113,14 @@ const savedCard = (cause: SavedCardCause): Sample => ({
     }),
 });
 
-const subscription = (cause: SubscriptionCause): Sample => ({
-  name: `subscription-${cause.replaceAll("_", "-")}`,
+type Terms = Partial<Pick<SubscriptionMail, "billing" | "trialEndsAt">>;
+
+const subscription = (
+  cause: SubscriptionCause,
+  name: string = cause,
+  terms: Terms = {},
+): Sample => ({
+  name: `subscription-${name.replaceAll("_", "-")}`,
   mail: (locale, words) =>
     subscriptionMail({
       locale,
@@ -125,6 +131,7 @@ const subscription = (cause: SubscriptionCause): Sample => ({
       amountXpf: 4500,
       interval: "month",
       intervalCount: cause === "started" ? 1 : 3,
+      ...terms,
       at: later,
     }),
 });
@@ -143,6 +150,9 @@ export const customerSamples: readonly Sample[] = [
   savedCard("saved"),
   savedCard("expiring"),
   subscription("started"),
+  subscription("started", "started_in_advance", { billing: "advance" }),
+  subscription("started", "started_with_trial", { trialEndsAt: later }),
+  subscription("trial_ending", "trial_ending", { trialEndsAt: later }),
   subscription("ended"),
   subscription("ended_after_period"),
 ];

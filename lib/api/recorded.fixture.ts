@@ -3,9 +3,11 @@ const added: Readonly<Record<string, readonly string[]>> = {
   merchant: ["tgcRates"],
   product: ["tgcRate"],
   checkout_line_item: ["tgcRate"],
-  checkout_session: ["email"],
+  checkout_session: ["saveCard", "email"],
   payment_link: ["amount", "quantity", "maxPayments", "expiresAt", "questions", "email"],
   transaction: ["taxes", "quantity", "answers"],
+  price: ["billing"],
+  subscription: ["billing", "trialEndsAt"],
   invoice: ["taxes"],
   refund: ["taxes", "lines"],
 };

@@ -1,3 +1,4 @@
+import type { CardConsent } from "@/lib/bank/card-consent";
 import type { BankOutcome } from "@/lib/bank/provider";
 import { requireCharging } from "@/lib/bank/recovery";
 import { chargeReference, referenceOf } from "@/lib/bank/reference";
@@ -100,6 +101,8 @@ type Debit = {
   purpose: string;
   /** The payment's number of this debit: 1 for the first. */
   attempt: number;
+  /** The cardholder's consent to save the card, if they gave it. */
+  consent: CardConsent | null;
 };
 
 /**
@@ -124,6 +127,7 @@ export const startCharge = async (
     amountXpf: debit.amountXpf,
     reference: chargeReference(ctx, debit.purpose),
     tokenSealed: seal(debit.token, operationPurpose(start.id)),
+    consent: debit.consent,
   });
   return { ...operation, transactionId };
 };
@@ -150,6 +154,7 @@ export const startRestored = async (
     ...started(),
     ...tenant(ctx),
     ...restored,
+    consent: null,
     attempt: kind === "debit" ? await nextChargeAttempt(tx, transactionId) : 1,
     sentAt: movedAt,
     createdAt: movedAt,
@@ -205,6 +210,7 @@ export const startRefund = async (
     ...started(),
     ...tenant(ctx),
     ...refund,
+    consent: null,
     kind: "refund",
     attempt: 1,
     reference: referenceOf(ctx, `refund|${purpose}`),

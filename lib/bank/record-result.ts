@@ -48,6 +48,7 @@ const closed = () => ({
   resolvedAt: new Date(),
   nextCheckAt: null,
   tokenSealed: null,
+  consent: null,
   actionUrl: null,
 });
 

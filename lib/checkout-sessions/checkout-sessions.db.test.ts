@@ -81,6 +81,7 @@ describe("checkout sessions", () => {
       transactionId: null,
       successUrl: "https://Shop.example/merci?commande=7",
       cancelUrl: "http://shop.example/panier",
+      saveCard: "off",
       expiresAt: created + 1800,
       completedAt: null,
       metadata: { order: "CMD-7" },

@@ -46,6 +46,7 @@ export const createSession = async (
       transactionId: null,
       successUrl: input.successUrl,
       cancelUrl: input.cancelUrl ?? null,
+      saveCard: input.saveCard ?? "off",
       metadata: input.metadata ?? {},
       expiresAt: after(createdAt, input.expiresInMinutes * MINUTE),
       completedAt: null,

@@ -1,3 +1,4 @@
+import { cardChosen, cardsOf, consentOf } from "@/lib/checkout-sessions/cards";
 import {
   sessionExpired,
   sessionPaid,
@@ -7,13 +8,17 @@ import { openSession } from "@/lib/checkout-sessions/read";
 import { successUrlOf } from "@/lib/checkout-sessions/return-url";
 import { labelOf, linesOf } from "@/lib/checkout-sessions/serialise";
 import { completeSession, expireIfDue, lockSession } from "@/lib/checkout-sessions/steps";
+import { tenant } from "@/lib/kit/context";
 import { Refusal, refuse } from "@/lib/kit/errors";
 import { asMetadata } from "@/lib/kit/metadata";
 import { taxBasesOf } from "@/lib/kit/taxes";
+import { readerOf } from "@/lib/kit/unit";
 import { chargeOf, triesAt } from "@/lib/payables/charge";
-import { checkoutStateOf } from "@/lib/payables/checkout-state";
+import { attemptsUnlessPaid, checkoutStateOf } from "@/lib/payables/checkout-state";
 import { lostOf } from "@/lib/payables/lost";
 import type { Payable } from "@/lib/payables/payable";
+import type { SaveCard } from "@/lib/payables/save-card";
+import { savedCards } from "@/lib/payables/saved-card";
 import { emailFieldOf, hostedView } from "@/lib/payables/view";
 import type { CheckoutSession } from "@/prisma/client/client";
 
@@ -33,7 +38,10 @@ export const sessionPayable: Payable<CheckoutSession> = {
     const { id: checkoutSessionId, customerId, amountXpf, metadata } = session;
     const { live, next } = await triesAt(tx, { checkoutSessionId });
     if (live) return refuse(live === "processing" ? sessionPaymentInProgress : sessionPaid);
+    const method = await cardChosen(readerOf(tx), ctx, session, payment);
     return chargeOf(tx, ctx, payment, {
+      method,
+      consent: method ? null : consentOf(session, payment),
       purpose: purposeOf(session, next),
       source: "checkout_session",
       amountXpf,
@@ -57,6 +65,10 @@ export const sessionPayable: Payable<CheckoutSession> = {
   async view(ctx, id, visitor, known) {
     const session = await openSession(ctx, id, known);
     const { customerId, customerEmail, cancelUrl, expiresAt } = session;
+    const [attempts, cards] = await Promise.all([
+      attemptsUnlessPaid(session, { ...tenant(ctx), checkoutSessionId: id }),
+      cardsOf(ctx, session),
+    ]);
     return hostedView(ctx, session, {
       lines: linesOf(session).map(({ description, quantity, amountXpf, totalXpf }) => ({
         label: description,
@@ -67,10 +79,12 @@ export const sessionPayable: Payable<CheckoutSession> = {
       taxBases: taxBasesOf(linesOf(session)),
       customerEmail,
       email: customerId === null && customerEmail === null ? emailFieldOf(session) : "known",
+      savedCards: savedCards(ctx, cards, attempts),
+      saveCard: session.saveCard as SaveCard,
       cancelUrl,
       expiresAt,
       checkout: await checkoutStateOf(session, visitor, {
-        attempts: { merchantId: ctx.merchantId, checkoutSessionId: id },
+        attempts,
         returnUrl: (payment) => successUrlOf(session, payment),
       }),
     });

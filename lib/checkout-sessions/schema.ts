@@ -6,6 +6,7 @@ import { reference } from "@/lib/kit/ids";
 import { MetadataOut, NewMetadata } from "@/lib/kit/metadata";
 import { email, text } from "@/lib/kit/text";
 import { Rate } from "@/lib/merchants/schema";
+import { SaveCard } from "@/lib/payables/save-card";
 import { EmailAsked } from "@/lib/payables/schema";
 
 export const CustomerMatch = z.enum(["provided", "created", "unique", "ambiguous"]);
@@ -47,6 +48,7 @@ export const CheckoutSession = z
     transactionId: z.uuid().nullable().describe("The payment that completed it"),
     successUrl: z.string(),
     cancelUrl: z.string().nullable(),
+    saveCard: SaveCard.describe("Whether the page offers to save the card, or says that it does"),
     expiresAt: z.int(),
     completedAt: z.int().nullable(),
     metadata: MetadataOut,
@@ -82,16 +84,25 @@ export type LineItemCreation = z.infer<typeof LineItemCreation>;
 
 const DAY_MINUTES = 1440;
 
-export const CheckoutSessionCreation = z.strictObject({
-  lineItems: z.array(LineItemCreation).min(1).max(100),
-  successUrl: returnUrl().describe("HTTPS in live mode"),
-  cancelUrl: returnUrl().optional(),
-  expiresInMinutes: z.int().min(30).max(DAY_MINUTES).default(DAY_MINUTES),
-  customer: reference("cus").optional(),
-  customerEmail: email().optional().describe("Ignored when customer is given"),
-  email: EmailAsked.optional(),
-  metadata: NewMetadata.optional(),
-});
+export const CheckoutSessionCreation = z
+  .strictObject({
+    lineItems: z.array(LineItemCreation).min(1).max(100),
+    successUrl: returnUrl().describe("HTTPS in live mode"),
+    cancelUrl: returnUrl().optional(),
+    expiresInMinutes: z.int().min(30).max(DAY_MINUTES).default(DAY_MINUTES),
+    customer: reference("cus").optional(),
+    customerEmail: email().optional().describe("Ignored when customer is given"),
+    saveCard: SaveCard.optional().describe(
+      "The card that pays becomes a payment method of the customer: if they tick a box (offer), or always (require); off by default",
+    ),
+    email: EmailAsked.optional(),
+    metadata: NewMetadata.optional(),
+  })
+  .refine(
+    ({ customer, customerEmail, email, saveCard = "off" }) =>
+      email !== "optional" || saveCard === "off" || (customer ?? customerEmail) !== undefined,
+    { path: ["email"], error: "required where a card is saved: it is that of a customer" },
+  );
 export type CheckoutSessionCreation = z.infer<typeof CheckoutSessionCreation>;
 
 export const sessionRelations = ["customer", "transaction"] as const;

@@ -9,6 +9,7 @@ import { linkTag } from "@/lib/kit/crypto";
 import { env } from "@/lib/kit/env";
 import { asMetadata } from "@/lib/kit/metadata";
 import { eurCents, percent } from "@/lib/kit/money";
+import type { SaveCard } from "@/lib/payables/save-card";
 import type { EmailAsked } from "@/lib/payables/schema";
 import type { CheckoutSession as SessionRow } from "@/prisma/client/client";
 
@@ -43,6 +44,7 @@ export const serialiseSession = (row: SessionRow): CheckoutSession => ({
   transactionId: row.transactionId,
   successUrl: row.successUrl,
   cancelUrl: row.cancelUrl,
+  saveCard: row.saveCard as SaveCard,
   expiresAt: unix(row.expiresAt),
   completedAt: unixOrNull(row.completedAt),
   metadata: asMetadata(row.metadata),

@@ -35,6 +35,7 @@ export const eventKinds = [
   "receipt.updated",
   "subscription.created",
   "subscription.updated",
+  "subscription.trial_ending",
   "subscription.past_due",
   "subscription.unpaid",
   "subscription.recovered",

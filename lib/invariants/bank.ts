@@ -56,10 +56,11 @@ const operations: readonly Invariant[] = [
   },
   {
     name: "bank_operations.token_forgotten",
-    promise: "Once decided, an operation keeps neither the card's token nor the cardholder's page.",
+    promise:
+      "Once decided, an operation keeps neither the card's token nor the cardholder's page or consent.",
     sql: `
       SELECT id, merchant_id AS merchant, 'decided, and still holds what was needed for it' AS what
-      FROM bank_operations WHERE resolved_at IS NOT NULL AND (token_sealed IS NOT NULL OR action_url IS NOT NULL)`,
+      FROM bank_operations WHERE resolved_at IS NOT NULL AND num_nonnulls(token_sealed, action_url, consent) > 0`,
   },
   {
     name: "bank_operations.refund_of_its_amount",

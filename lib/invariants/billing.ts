@@ -93,6 +93,13 @@ const subscriptions: readonly Invariant[] = [
       FROM subscriptions WHERE (status = 'canceled') <> (ended_at IS NOT NULL)`,
   },
   {
+    name: "subscriptions.trial_is_free",
+    promise: "No invoice is issued for a trial.",
+    sql: `
+      SELECT i.id, i.merchant_id AS merchant, i.number || ' begins before the trial ends' AS what
+      FROM invoices i JOIN subscriptions s ON s.id = i.subscription_id WHERE i.period_start < s.trial_ends_at`,
+  },
+  {
     name: "subscriptions.periods_follow",
     promise: "The invoiced periods of a subscription follow each other and never overlap.",
     sql: `
@@ -117,6 +124,15 @@ const cards: readonly Invariant[] = [
     sql: `
       SELECT id, merchant_id AS merchant, 'detached and default' AS what
       FROM payment_methods WHERE is_default AND detached_at IS NOT NULL`,
+  },
+  {
+    name: "payment_methods.consented_with_payment",
+    promise:
+      "A card with its holder's consent was saved by a payment of its customer that succeeded.",
+    sql: `
+      SELECT m.id, m.merchant_id AS merchant, 'no payment has saved it' AS what
+      FROM payment_methods m WHERE m.consent IS NOT NULL AND NOT EXISTS (SELECT FROM transactions t
+        WHERE t.payment_method_id = m.id AND t.customer_id = m.customer_id AND t.paid_at IS NOT NULL)`,
   },
   {
     name: "setup_intents.succeeded_has_card",

@@ -68,6 +68,9 @@ const subscriptions: Breaks = {
   "subscriptions.ended_is_canceled": ({ paid }) => [
     `UPDATE subscriptions SET ended_at = now() WHERE id = '${paid}'`,
   ],
+  "subscriptions.trial_is_free": ({ paid }) => [
+    `UPDATE subscriptions SET billing_anchor = current_period_end, trial_ends_at = current_period_end WHERE id = '${paid}'`,
+  ],
   "subscriptions.periods_follow": (world) => [
     setInvoice(paidInvoice(world), "period_end = period_end + interval '3 days'"),
   ],
@@ -82,6 +85,10 @@ const cardsAndTill: Breaks = {
   ],
   "payment_methods.detached_is_no_default": ({ shop }) => [
     `UPDATE payment_methods SET detached_at = now() WHERE merchant_id = '${shop}' AND is_default`,
+  ],
+  "payment_methods.consented_with_payment": ({ setup }) => [
+    `UPDATE payment_methods SET consent = '{"at": "", "text": "", "locale": "fr", "page": "/c/1", "ip": ""}'
+     WHERE setup_intent_id = '${setup}'`,
   ],
   "setup_intents.succeeded_has_card": ({ setup }) => [
     `UPDATE payment_methods SET setup_intent_id = NULL WHERE setup_intent_id = '${setup}'`,

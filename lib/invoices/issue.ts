@@ -12,8 +12,8 @@ import { type AnyTx, Unit } from "@/lib/kit/unit";
 import type { Invoice, Subscription } from "@/prisma/client/client";
 
 /**
- * Issues the invoice of a subscription's current period, which has ended, as a copy that never changes. Its first
- * attempt is due at once. The caller has locked the subscription.
+ * Issues the invoice of a subscription's current period, which has ended, or begins now if it is billed in advance, as
+ * a copy that never changes. Its first attempt is due at once. The caller has locked the subscription.
  */
 export const issueInvoice = async (
   tx: AnyTx,
@@ -21,7 +21,8 @@ export const issueInvoice = async (
   subscription: Subscription,
   at: Date,
 ): Promise<Invoice> => {
-  const { customerId, currentPeriodStart: periodStart, currentPeriodEnd: dueAt } = subscription;
+  const { customerId, currentPeriodStart: periodStart, currentPeriodEnd: periodEnd } = subscription;
+  const dueAt = subscription.billing === "advance" ? periodStart : periodEnd;
   const parties = await partiesOf(tx, ctx, subscription);
   const { htXpf, tgcXpf } = splitTgc(subscription.amountXpf, parties.tgcRateBp);
   const invoice = {
@@ -35,7 +36,7 @@ export const issueInvoice = async (
     priceId: subscription.priceId,
     description: descriptionOf(subscription),
     periodStart,
-    periodEnd: dueAt,
+    periodEnd,
     dueAt,
     amountXpf: subscription.amountXpf,
     htXpf: BigInt(htXpf),

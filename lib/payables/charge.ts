@@ -1,3 +1,4 @@
+import type { CardConsent } from "@/lib/bank/card-consent";
 import type { PaymentOperation } from "@/lib/bank/operations";
 import type { Context } from "@/lib/kit/context";
 import { refuse } from "@/lib/kit/errors";
@@ -5,16 +6,21 @@ import { type AnyTx, readerOf } from "@/lib/kit/unit";
 import { requireMoney } from "@/lib/merchants/verification";
 import type { Choice } from "@/lib/payables/choice";
 import { cardRequired } from "@/lib/payables/errors";
+import { openToken } from "@/lib/payment-methods/token";
 import { type Drafted, draftTransaction } from "@/lib/transactions/draft";
 import type { TransactionRow } from "@/lib/transactions/serialise";
-import type { Prisma } from "@/prisma/client/client";
+import type { PaymentMethod, Prisma } from "@/prisma/client/client";
 
 /** A cardholder's submit on a hosted page. */
 export type HostedPayment = {
   /** The payable's. */
   id: string;
-  /** Single-use token of the bank's form; null to pay with the saved card that the page shows. */
+  /** Single-use token of the bank's form; null to pay with a saved card that the page shows. */
   bankToken: string | null;
+  /** That card's id. */
+  paymentMethodId?: string | null;
+  /** The cardholder's consent to save the card of the form, where the page asks for it. */
+  consent?: CardConsent | null;
   email: string | null;
   locale: "fr" | "en";
   /** Nonce of the paying browser; on a payment link, of the page request. */
@@ -45,6 +51,8 @@ export type Charge<Row = unknown> = {
    * restore: the id of the payable and the number of the attempt, or the caller's Idempotency-Key.
    */
   purpose: string;
+  /** The cardholder's consent to save the card. */
+  consent?: CardConsent | null;
   facts?: Facts | undefined;
   /** For an existing payment: the number of this debit. */
   attempt?: number;
@@ -52,24 +60,44 @@ export type Charge<Row = unknown> = {
   started?(payment: TransactionRow): Promise<Row>;
 };
 
-type Submitted = Omit<Drafted, "status"> & { purpose: string };
+type Submitted = Omit<Drafted, "status"> & {
+  purpose: string;
+  /** The saved card that pays. */
+  method?: PaymentMethod | null;
+  consent?: CardConsent | null;
+};
 
 /** The charge of what a cardholder has submitted on a hosted page. */
 export const chargeOf = async (
   tx: AnyTx,
   ctx: Context,
   { bankToken, email, locale, visitor, restored, facts }: HostedPayment,
-  { purpose, ...columns }: Submitted,
+  { purpose, method = null, consent = null, ...columns }: Submitted,
 ): Promise<Charge<never>> => {
-  const token = restored ? "" : (bankToken ?? refuse(cardRequired));
+  const card = method ? openToken(method) : bankToken;
+  const token = restored ? "" : (card ?? refuse(cardRequired));
   await requireMoney(readerOf(tx), ctx);
   const payer = { payerEmail: email, payerLocale: locale, visitNonce: visitor };
   return {
-    payment: draftTransaction(ctx, { ...columns, ...payer, status: "processing" }),
+    payment: draftTransaction(ctx, {
+      ...columns,
+      ...payer,
+      paymentMethodId: method?.id ?? null,
+      status: "processing",
+    }),
     token,
     purpose,
+    consent,
     facts,
   };
+};
+
+/** Refuses to charge another saved card than the one that the page has shown. */
+export const requireChosen = (
+  method: Pick<PaymentMethod, "id"> | null,
+  chosen: string | null | undefined,
+): void => {
+  if (method && chosen && method.id !== chosen) refuse(cardRequired);
 };
 
 const LIVE: readonly string[] = ["processing", "succeeded", "refunded"];

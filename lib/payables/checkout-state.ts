@@ -34,6 +34,12 @@ const ATTEMPTS_SHOWN = 10;
 export const attemptsAt = (where: Prisma.TransactionWhereInput): Promise<Transaction[]> =>
   db.transaction.findMany({ where, orderBy: { id: "desc" }, take: ATTEMPTS_SHOWN });
 
+/** The same of what is paid once: none are needed once it is paid. */
+export const attemptsUnlessPaid = async (
+  { transactionId }: Pick<PaidOnce, "transactionId">,
+  where: Prisma.TransactionWhereInput,
+): Promise<Transaction[]> => (transactionId ? [] : attemptsAt(where));
+
 /**
  * The state by its payments, newest first: one that is processing, or the last refusal of this browser. `over` is
  * the final state of a payable that can no longer be paid; a processing payment precedes it.
@@ -96,12 +102,12 @@ type PaidOnce = {
   transactionId: string | null;
 };
 
-/** The state of a payable that is paid once. */
-export const checkoutStateOf = async (
+/** The state of a payable that is paid once, by its payments; they are not needed once it is paid. */
+export const checkoutStateOf = (
   { status, transactionId }: PaidOnce,
   visitor: string,
-  { attempts, returnUrl }: { attempts: Prisma.TransactionWhereInput; returnUrl?: ReturnUrl },
+  { attempts, returnUrl }: { attempts: readonly Transaction[]; returnUrl?: ReturnUrl },
 ): Promise<CheckoutState> =>
   transactionId
     ? paidState(transactionId, returnUrl)
-    : stateOfAttempts(await attemptsAt(attempts), visitor, OVER[status]);
+    : stateOfAttempts(attempts, visitor, OVER[status]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Context } from "@/lib/kit/context";
+import { savedCard, savedCards } from "@/lib/payables/saved-card";
 import type { PaymentMethod } from "@/prisma/client/client";
-import { offeredCard } from "./saved-card";
 
 const ctx = {} as Context;
 const card = {
@@ -29,12 +29,27 @@ describe("the saved card that a page offers", () => {
     ["only its cardholder was missing", [attempt("authentication_required")], false],
     ["the bank had an incident", [attempt("processing_error")], false],
   ])("is asked for first or last: %s", (_, attempts, wasRefused) => {
-    expect(offeredCard(ctx, card, attempts)).toEqual({ brand: "alpha", last4: "9995", wasRefused });
+    const shown = { id: "card", brand: "alpha", last4: "9995", expMonth: 12, expYear: 2099 };
+    expect(savedCard(ctx, card, attempts)).toEqual([{ ...shown, isExpired: false, wasRefused }]);
   });
 
-  it("is null if there is none, or if it has expired", () => {
-    expect(offeredCard(ctx, null, [])).toBeNull();
-    expect(offeredCard(ctx, { ...card, expYear: 2020 }, [])).toBeNull();
-    expect(offeredCard(ctx, card, [attempt("expired_card")])).toBeNull();
+  it("is none if there is none, or if it has expired", () => {
+    expect(savedCard(ctx, null, [])).toEqual([]);
+    expect(savedCard(ctx, { ...card, expYear: 2020 }, [])).toEqual([]);
+    expect(savedCard(ctx, card, [attempt("expired_card")])).toEqual([]);
+  });
+});
+
+describe("the saved cards that a page shows", () => {
+  const named = (id: string, of: Partial<PaymentMethod> = {}) => ({ ...card, id, ...of });
+  const order = (cards: PaymentMethod[], attempts: ReturnType<typeof attempt>[] = []) =>
+    savedCards(ctx, cards, attempts).map(({ id }) => id);
+
+  it("keep their order, the refused ones after the others, and the expired ones last", () => {
+    const cards = [named("default"), named("old", { expYear: 2020 }), named("second")];
+    expect(order(cards)).toEqual(["default", "second", "old"]);
+    const refused = [attempt("card_declined", "default")];
+    expect(order(cards, refused)).toEqual(["second", "default", "old"]);
+    expect(order(cards, [attempt("expired_card", "second")])).toEqual(["default", "old", "second"]);
   });
 });

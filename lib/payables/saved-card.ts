@@ -3,8 +3,18 @@ import type { Context } from "@/lib/kit/context";
 import { isExpired } from "@/lib/payment-methods/expiry";
 import type { PaymentMethod, Transaction } from "@/prisma/client/client";
 
-/** A saved card; `wasRefused` by its last attempt, so that the page asks for another card first. */
-export type SavedCard = { brand: string; last4: string; wasRefused: boolean };
+/** A saved card that a page shows. */
+export type SavedCard = {
+  id: string;
+  brand: string;
+  last4: string;
+  expMonth: number;
+  expYear: number;
+  /** It could only be refused: shown, but not offered. */
+  isExpired: boolean;
+  /** By its last attempt, so that the page asks for another card first. */
+  wasRefused: boolean;
+};
 
 type Attempt = Pick<Transaction, "paymentMethodId" | "failureCode">;
 
@@ -12,18 +22,38 @@ type Attempt = Pick<Transaction, "paymentMethodId" | "failureCode">;
 const TRANSIENT: readonly string[] = ["authentication_required", "processing_error"];
 
 /**
- * The saved card that a page offers after `attempts` (newest first); null if there is none, or if it has expired
- * and could only be refused.
+ * The saved cards that a page shows after `attempts` (newest first), in their order: those that were refused come
+ * after the others, and the expired ones last.
  */
-export const offeredCard = (
+export const savedCards = (
+  ctx: Context,
+  cards: readonly PaymentMethod[],
+  attempts: readonly Attempt[],
+): SavedCard[] => {
+  const at = now(ctx);
+  const shown = cards.map((card) => {
+    const last = attempts.find(({ paymentMethodId }) => paymentMethodId === card.id);
+    const failure = last?.failureCode ?? null;
+    return {
+      id: card.id,
+      brand: card.brand,
+      last4: card.last4,
+      expMonth: card.expMonth,
+      expYear: card.expYear,
+      isExpired: isExpired(card, at) || failure === "expired_card",
+      wasRefused: failure !== null && !TRANSIENT.includes(failure),
+    };
+  });
+  return shown.sort((one, other) => rankOf(one) - rankOf(other));
+};
+
+const rankOf = ({ isExpired: expired, wasRefused }: SavedCard): number =>
+  expired ? 2 : Number(wasRefused);
+
+/** The one saved card that a page offers: none if it has expired. */
+export const savedCard = (
   ctx: Context,
   card: PaymentMethod | null,
   attempts: readonly Attempt[],
-): SavedCard | null => {
-  if (!card || isExpired(card, now(ctx))) return null;
-  const last = attempts.find(({ paymentMethodId }) => paymentMethodId === card.id);
-  const failure = last?.failureCode ?? null;
-  if (failure === "expired_card") return null;
-  const wasRefused = failure !== null && !TRANSIENT.includes(failure);
-  return { brand: card.brand, last4: card.last4, wasRefused };
-};
+): SavedCard[] =>
+  savedCards(ctx, card ? [card] : [], attempts).filter(({ isExpired: expired }) => !expired);

@@ -2,6 +2,7 @@ import type { Context } from "@/lib/kit/context";
 import { type TaxBase, type TaxPart, taxOfParts, taxPartsOf } from "@/lib/kit/taxes";
 import { type Profile, profileOf } from "@/lib/merchants/profile";
 import type { CheckoutState } from "@/lib/payables/checkout-state";
+import type { SaveCard } from "@/lib/payables/save-card";
 import type { SavedCard } from "@/lib/payables/saved-card";
 
 type Line = { label: string; quantity: number; amountXpf: number; totalXpf: number };
@@ -25,15 +26,19 @@ export type HostedView = {
   /** The known email address for the receipt; null if the payer is asked. */
   customerEmail: string | null;
   email: EmailField;
-  /** A saved card that can be used instead of entering one. */
-  savedCard: SavedCard | null;
+  /** Saved cards that can be used instead of entering one, and expired ones. */
+  savedCards: readonly SavedCard[];
+  /** Whether the page offers to save the card that is entered, or says that it does. */
+  saveCard: SaveCard;
   cancelUrl: string | null;
   expiresAt: Date | null;
   checkout: CheckoutState;
 };
 
 type Shown = Pick<HostedView, "customerEmail" | "checkout"> &
-  Partial<Pick<HostedView, "email" | "lines" | "savedCard" | "cancelUrl" | "expiresAt">> & {
+  Partial<
+    Pick<HostedView, "email" | "lines" | "savedCards" | "saveCard" | "cancelUrl" | "expiresAt">
+  > & {
     /** The label of its only line; the shop's name by default. */
     label?: string | null;
     /** Its parts that have a rate of their own, or the tax that it was issued with. */
@@ -59,7 +64,8 @@ export const hostedView = async (
     lines: [line],
     taxes: taxPartsOf(taxed),
     email: shown.customerEmail === null ? "asked" : "known",
-    savedCard: null,
+    savedCards: [],
+    saveCard: "off",
     cancelUrl: null,
     expiresAt: null,
     ...shown,

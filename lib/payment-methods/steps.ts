@@ -1,3 +1,4 @@
+import type { CardConsent } from "@/lib/bank/card-consent";
 import type { CardSummary } from "@/lib/bank/provider";
 import { customerDeleted } from "@/lib/customers/errors";
 import { type CustomerRow, serialiseCustomer } from "@/lib/customers/serialise";
@@ -56,15 +57,27 @@ export type NewCard = {
   storedToken: string;
   summary: CardSummary;
   setupIntentId?: string;
+  /** With a payment that saves it. */
+  consent?: CardConsent;
   /** The first card of a customer is always the default. */
   default?: boolean | undefined;
   metadata?: Metadata | undefined;
 };
 
 /** Creates the payment method of a card stored at the bank; refuses when the customer was deleted meanwhile. */
-export const saveCard = async (tx: Tx, ctx: Context, card: NewCard): Promise<PaymentMethod> => {
+export const saveCard = async (tx: Tx, ctx: Context, card: NewCard): Promise<PaymentMethod> =>
+  (await attach(tx, ctx, card)) ?? refuse(customerDeleted, { param: "customer" });
+
+/** The same for a card that a payment has stored, with its holder's consent; null if the customer was deleted. */
+export const saveWithConsent = (
+  tx: Tx,
+  ctx: Context,
+  card: NewCard & { consent: CardConsent },
+): Promise<PaymentMethod | null> => attach(tx, ctx, card);
+
+const attach = async (tx: Tx, ctx: Context, card: NewCard): Promise<PaymentMethod | null> => {
   const customer = await lockCustomer(tx, ctx, card.customerId);
-  if (customer.deletedAt) return refuse(customerDeleted, { param: "customer" });
+  if (customer.deletedAt) return null;
   const isDefault = card.default === true || customer.paymentMethods.length === 0;
   if (isDefault) await clearDefault(tx, ctx, card.customerId);
   const id = newId();
@@ -77,6 +90,7 @@ export const saveCard = async (tx: Tx, ctx: Context, card: NewCard): Promise<Pay
       isDefault,
       ...summaryColumns(card.summary),
       setupIntentId: card.setupIntentId ?? null,
+      ...(card.consent && { consent: card.consent }),
       metadata: card.metadata ?? {},
       createdAt: now(ctx),
     },

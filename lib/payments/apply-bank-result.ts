@@ -1,18 +1,22 @@
+import type { CardConsent } from "@/lib/bank/card-consent";
 import { lockOperation, type PaymentOperation } from "@/lib/bank/operations";
 import type { BankAnswer, BankFailure, CardSummary } from "@/lib/bank/provider";
 import { recordBankResult } from "@/lib/bank/record-result";
 import { rememberLocale } from "@/lib/customers/locale";
 import { now } from "@/lib/kit/clock";
 import type { Context } from "@/lib/kit/context";
+import { assert } from "@/lib/kit/errors";
 import { type TaxBase, taxOfParts } from "@/lib/kit/taxes";
 import { type AnyTx, readerOf, Unit, type Version } from "@/lib/kit/unit";
 import { profileOf } from "@/lib/merchants/profile";
 import type { Held } from "@/lib/payables/payable";
+import { saveWithConsent } from "@/lib/payment-methods/steps";
 import type { Charged } from "@/lib/payments/answer";
 import { type LockedPayment, lockWithPayable } from "@/lib/payments/lock";
 import { payerOf, sendReceipt } from "@/lib/payments/payer";
 import type { TransactionRow } from "@/lib/transactions/serialise";
 import { moveTransaction } from "@/lib/transactions/steps";
+import type { PaymentMethod } from "@/prisma/client/client";
 
 /** The bank's answer about an operation, or that it was cancelled for good. */
 export type BankResult = BankAnswer | { kind: "aborted"; failure: BankFailure };
@@ -26,6 +30,7 @@ export type Recorded = LockedPayment & {
 /**
  * The only code that turns a bank's answer into truth. Idempotent: a final operation stays as it is. Locks the
  * payable, the payment and the operation, in this order; a unit of work takes them as they were recorded, if given.
+ * A card that is to be saved needs a transaction.
  */
 export const applyBankResult = async (
   tx: AnyTx,
@@ -33,25 +38,43 @@ export const applyBankResult = async (
   of: { operationId: string; transactionId: string },
   bankResult: BankResult,
   recorded?: Recorded | undefined,
-): Promise<Charged & LockedPayment> => {
+): Promise<Charged & Applied> => {
   const isKnown = tx instanceof Unit && recorded !== undefined;
   if (isKnown) tx.versions.push(...recorded.versions.map((version) => ({ ...version })));
   const locked = isKnown ? recorded : await lockWithPayable(tx, ctx, of.transactionId);
   const operation = isKnown ? recorded.operation : await lockOperation(tx, of.operationId);
   if (operation.resolvedAt) return { ...locked, bankRef: operation.bankRef };
   const { bankRef } = await recordBankResult(tx, operation, bankResult);
-  return { ...(await applyTo(tx, ctx, locked, bankResult)), bankRef };
+  const stored = storedBy(bankResult, operation);
+  return { ...(await applyTo(tx, ctx, locked, { bankResult, stored })), bankRef };
 };
+
+/** The card that the bank has stored with a debit, and its holder's consent. */
+type StoredCard = { token: string; summary: CardSummary; consent: CardConsent | null };
+
+const storedBy = (
+  bankResult: BankResult,
+  { consent }: Pick<PaymentOperation, "consent">,
+): StoredCard | null =>
+  bankResult.kind === "succeeded" && bankResult.storedToken && bankResult.card
+    ? {
+        token: bankResult.storedToken,
+        summary: bankResult.card,
+        consent: consent as CardConsent | null,
+      }
+    : null;
+
+type Result = { bankResult: BankResult; stored: StoredCard | null };
 
 const applyTo = async (
   tx: AnyTx,
   ctx: Context,
   locked: LockedPayment,
-  bankResult: BankResult,
-): Promise<LockedPayment> => {
+  { bankResult, stored }: Result,
+): Promise<Applied> => {
   switch (bankResult.kind) {
     case "succeeded":
-      return succeed(tx, ctx, locked, bankResult.card);
+      return succeed(tx, ctx, locked, bankResult.card, stored);
     case "failed":
       return fail(tx, ctx, locked, { failureCode: bankResult.failure });
     case "aborted": {
@@ -66,6 +89,9 @@ const applyTo = async (
       return locked;
   }
 };
+
+/** The effect of a result. `unwanted` is a card that the bank has stored and nobody may use. */
+type Applied = LockedPayment & { unwanted?: string | null };
 
 type Moved = LockedPayment & { eventId: string };
 
@@ -100,16 +126,19 @@ export const succeed = async (
   ctx: Context,
   locked: LockedPayment,
   card: CardSummary | null,
-): Promise<Moved> => {
+  stored: StoredCard | null = null,
+): Promise<Moved & Applied> => {
   const { row, held } = locked;
   // A restored payment keeps the date at which the bank made it.
   const paidAt = row.recovered ? row.createdAt : now(ctx);
   const payer = await payerOf(tx, ctx, locked);
+  const method = stored && (await keepCard(tx, ctx, payer.customerId, stored));
   const moved = await moveTransaction(tx, ctx, row, {
     trigger: "accept",
     patch: {
       ...(await taxOf(tx, ctx, locked)),
       ...(card ? { cardBrand: card.brand, cardLast4: card.last4 } : {}),
+      ...(method ? { paymentMethodId: method.id } : {}),
       customerId: payer.customerId,
       failureCode: null,
       paidAt,
@@ -119,7 +148,23 @@ export const succeed = async (
   await noteLanguage(tx, row, payer.customerId);
   const paid = { payment: moved.row, payer, at: paidAt };
   const after = await held?.payable.paid?.(tx, ctx, held.row, paid);
-  return { ...moved, held: heldAfter(held, after) };
+  return {
+    ...moved,
+    held: heldAfter(held, after),
+    unwanted: stored && !method ? stored.token : null,
+  };
+};
+
+/** The stored card becomes a payment method of the customer who paid. Null if nobody may use it: see `Applied`. */
+const keepCard = (
+  tx: AnyTx,
+  ctx: Context,
+  customerId: string | null,
+  { token, summary, consent }: StoredCard,
+): Promise<PaymentMethod | null> | null => {
+  if (!consent || customerId === null) return null;
+  assert(!(tx instanceof Unit), "a card is saved under the lock of its customer");
+  return saveWithConsent(tx, ctx, { customerId, storedToken: token, summary, consent });
 };
 
 /** A payment made on a page records the language that the customer reads. */

@@ -1,9 +1,11 @@
 import { statement } from "@/lib/kit/db";
 import { chargeDue } from "@/lib/payments/charge-due";
 import { issueDue } from "@/lib/subscriptions/issue";
+import { announceTrialEnds } from "@/lib/subscriptions/trial";
 
-/** Issues and charges a merchant's test invoices that are due at the time of its test clock. Returns how many. */
+/** Announces, issues and charges what is due of a merchant's test data by its test clock. Returns how many invoices. */
 export const chargeDueInvoices = async (merchantId: string): Promise<number> => {
+  await announceTrialEnds({ merchantId });
   const issued = await issueDue({ merchantId });
   return issued + (await chargeDue({ merchantId }));
 };
@@ -15,6 +17,8 @@ export const nextBilling = async (merchantId: string, after: Date): Promise<Date
     `SELECT least(
        (SELECT min(current_period_end) FROM subscriptions
         WHERE merchant_id = $1 AND NOT livemode AND status <> 'canceled' AND current_period_end > $2),
+       (SELECT min(trial_notice_at) FROM subscriptions WHERE merchant_id = $1 AND NOT livemode
+          AND status <> 'canceled' AND NOT cancel_at_period_end AND trial_notice_at > $2),
        (SELECT min(next_attempt_at) FROM invoices
         WHERE merchant_id = $1 AND NOT livemode AND next_attempt_at > $2)) AS at`,
     [merchantId, after],

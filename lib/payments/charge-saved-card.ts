@@ -121,7 +121,7 @@ export const requireCustomer = async (
 
 /** Sends a recorded debit, only once. A restored one was already made. No transaction is open. */
 export const sendCharge = async (
-  { operation, facts }: RecordedCharge,
+  { operation, customerRef, facts }: RecordedCharge,
   offSession: boolean,
 ): Promise<BankAnswer> => {
   if (operation.resolvedAt) return madeBefore(operation);
@@ -134,6 +134,7 @@ export const sendCharge = async (
     eurCents: eurCents(amountXpf),
     token: tokenOfOperation(operation),
     offSession,
+    ...(operation.consent && customerRef ? { saveCard: true, customerRef } : {}),
     returnUrl: `${env().APP_ORIGIN}/return/${operation.transactionId}?s=${operation.returnNonce}`,
     description: facts?.seller ?? (await profileOf(operation)).name,
     mayBeKnown: await wasRestored(operation.provider),

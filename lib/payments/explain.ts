@@ -5,6 +5,7 @@ import { type CaseKind, openCase, resolveCase } from "@/lib/bank-cases/steps";
 import { systemContext } from "@/lib/kit/context";
 import { db, type Tx, transaction } from "@/lib/kit/db";
 import { assert } from "@/lib/kit/errors";
+import { deleteAtBank } from "@/lib/payment-methods/delete-at-bank";
 import { acceptanceOf, proofOf } from "@/lib/payments/acceptance";
 import { applyRefundResult } from "@/lib/payments/apply-refund-result";
 import { restore } from "@/lib/payments/restore";
@@ -23,7 +24,20 @@ export const explainLine = async (bank: BankProvider, line: StatementLine): Prom
   if (!known) await restore(bank, line);
   else if (known.resolvedAt === null && isOf(known, line)) await concludeBy(bank, known, line);
   const reversal = await transaction((tx) => judge(tx, bank.name, line));
-  if (reversal) await advanceReversal(reversal);
+  if (!reversal) return;
+  await advanceReversal(reversal);
+  await deleteStored(bank, reversal, line);
+};
+
+/** A debit that is refunded at once gives nobody a card: the bank deletes one that it has stored with it. */
+const deleteStored = async (
+  bank: BankProvider,
+  reversal: BankOperation,
+  line: StatementLine,
+): Promise<void> => {
+  const answer = await acceptanceOf(bank, line);
+  if (!answer.storedToken) return;
+  await deleteAtBank(systemContext(reversal, "bank.statement", "bank"), answer.storedToken);
 };
 
 type Client = Pick<typeof db, "bankOperation" | "bankStatementLine">;

@@ -64,7 +64,7 @@ describe("the page of an invoice", () => {
     const { email } = await readAs(merchant)(`/customers/${made.customerId}`);
     expect(view).toMatchObject({
       amountXpf: 2990,
-      savedCard: { brand: "alpha", last4: "4242" },
+      savedCards: [{ id: made.paymentMethod, brand: "alpha", last4: "4242", isExpired: false }],
       customerEmail: email,
       email: "known",
       expiresAt: null,

@@ -80,7 +80,8 @@ describe("paying a link", () => {
       lines: [{ label: "Tapa", quantity: 1, amountXpf: 2990, totalXpf: 2990 }],
       email: "asked",
       customerEmail: null,
-      savedCard: null,
+      savedCards: [],
+      saveCard: "off",
       expiresAt: null,
       checkout: { state: "open" },
     });

@@ -3,10 +3,11 @@ import { type Context, tenant } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
 import { type AnyTx, readerOf } from "@/lib/kit/unit";
+import { requireChosen } from "@/lib/payables/charge";
 import { type CheckoutState, paidState, stateOfAttempts } from "@/lib/payables/checkout-state";
 import { cardRequired } from "@/lib/payables/errors";
 import type { Payable } from "@/lib/payables/payable";
-import { offeredCard } from "@/lib/payables/saved-card";
+import { savedCard } from "@/lib/payables/saved-card";
 import { hostedView } from "@/lib/payables/view";
 import { takePlace } from "@/lib/payment-links/steps";
 import { openToken } from "@/lib/payment-methods/token";
@@ -57,11 +58,12 @@ export const intentPayable: Payable<TransactionRow> = {
     purpose: purposeOf,
   },
 
-  async record(tx, ctx, before, { bankToken, email, locale, visitor, facts }) {
+  async record(tx, ctx, before, { bankToken, paymentMethodId, email, locale, visitor, facts }) {
     requirePayable(ctx, before);
     const link = await linkOf(tx, ctx, before);
     if (link) takePlace(tx, link);
     const saved = bankToken === null ? await savedCardOf(readerOf(tx), ctx, before) : null;
+    requireChosen(saved, paymentMethodId);
     const { row: payment } = await moveTransaction(tx, ctx, before, {
       trigger: "submit",
       patch: {
@@ -89,7 +91,7 @@ export const intentPayable: Payable<TransactionRow> = {
       label: row.description,
       customerEmail: (await emailOfCustomer(ctx, row)) ?? row.payerEmail,
       email: row.customerId === null && row.payerEmail === null ? "asked" : "known",
-      savedCard: offeredCard(ctx, await savedCardOf(db, ctx, row), [row]),
+      savedCards: savedCard(ctx, await savedCardOf(db, ctx, row), [row]),
       expiresAt: expiryOf(row),
       checkout: await stateOf(ctx, row, visitor),
     });

@@ -21,6 +21,8 @@ type Recording = {
 /** A debit to send. `recorded` is what was written with it, unless the payment is an earlier one that was restored. */
 export type RecordedCharge = {
   operation: PaymentOperation;
+  /** Whose card the bank stores, where it is asked to: the customer, or else the payment. */
+  customerRef?: string;
   facts?: Facts | undefined;
   recorded?: Recorded | undefined;
 };
@@ -34,7 +36,7 @@ export const recordCharge = async (
   ctx: Context,
   { charge, held, restored, isSubmitted = false }: Recording,
 ): Promise<RecordedCharge> => {
-  const { payment, token, purpose, attempt, facts } = charge;
+  const { payment, token, purpose, attempt, consent = null, facts } = charge;
   const taken = attempt === undefined ? restored : null;
   if (attempt === undefined && !taken) await insertTransaction(tx, ctx, payment, { isSubmitted });
   const started = await charge.started?.(taken ? { ...payment, id: taken.transactionId } : payment);
@@ -52,11 +54,13 @@ export const recordCharge = async (
     token,
     purpose,
     attempt: attempt ?? 1,
+    consent,
   });
   // A payment that is its own payable is locked as itself.
   const isOwn = held?.payable.column === undefined;
   return {
     operation,
+    customerRef: payment.customerId ?? payment.id,
     facts,
     ...(tx instanceof Unit && {
       recorded: {

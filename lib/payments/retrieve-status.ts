@@ -8,9 +8,10 @@ import {
 import type { BankProvider } from "@/lib/bank/provider";
 import { recordOutcome } from "@/lib/bank/record-outcome";
 import type { Context } from "@/lib/kit/context";
-import { db } from "@/lib/kit/db";
+import { db, transaction } from "@/lib/kit/db";
 import { assert } from "@/lib/kit/errors";
 import { unitOfWork } from "@/lib/kit/unit";
+import { deleteUnowned } from "@/lib/payment-methods/delete-at-bank";
 import { applyBankResult, type BankResult, type Recorded } from "@/lib/payments/apply-bank-result";
 import type { TransactionRow } from "@/lib/transactions/serialise";
 import type { BankOperation } from "@/prisma/client/client";
@@ -80,17 +81,24 @@ export const openCharge = async (
   return found && paymentOperation(found);
 };
 
-/** Records a result in its own commit; 502 when that is not possible now. */
-export const applyBankResultNow = (
+/**
+ * Records a result in its own commit, then has the bank delete a card that it has stored and nobody may use. 502 when
+ * the result cannot be recorded now.
+ */
+export const applyBankResultNow = async (
   ctx: Context,
   operation: PaymentOperation,
   bankResult: BankResult,
   recorded?: Recorded,
-): Promise<TransactionRow> =>
-  recordOutcome(operation, () =>
-    unitOfWork(async (unit, tries) => {
-      const of = { operationId: operation.id, transactionId: operation.transactionId };
-      const known = tries === 0 ? recorded : undefined;
-      return (await applyBankResult(unit, ctx, of, bankResult, known)).row;
-    }),
+): Promise<TransactionRow> => {
+  const of = { operationId: operation.id, transactionId: operation.transactionId };
+  const { row, unwanted } = await recordOutcome(operation, () =>
+    operation.consent === null
+      ? unitOfWork((unit, tries) =>
+          applyBankResult(unit, ctx, of, bankResult, tries === 0 ? recorded : undefined),
+        )
+      : transaction((tx) => applyBankResult(tx, ctx, of, bankResult)),
   );
+  if (unwanted) await deleteUnowned(ctx, row.customerId, unwanted);
+  return row;
+};

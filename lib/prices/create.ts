@@ -26,6 +26,7 @@ export const createPrice = (ctx: Context, input: PriceCreation): Promise<PriceRo
         type: input.interval ? "recurring" : "one_time",
         interval: input.interval ?? null,
         intervalCount: input.interval ? (input.intervalCount ?? 1) : null,
+        billing: input.billing ?? "arrears",
         nickname: input.nickname ?? null,
         metadata: input.metadata ?? {},
         createdAt: now(ctx),

@@ -35,6 +35,7 @@ describe("prices", () => {
       type: "one_time",
       interval: null,
       intervalCount: null,
+      billing: null,
       nickname: null,
       label: "Café",
       active: true,

@@ -7,6 +7,9 @@ import { flag, text } from "@/lib/kit/text";
 const PriceType = z.enum(["one_time", "recurring"]);
 const Interval = z.enum(["day", "week", "month", "year"]);
 
+export const Billing = z.enum(["arrears", "advance"]);
+export type Billing = z.infer<typeof Billing>;
+
 const intervalsMax = { day: 365, week: 52, month: 24, year: 3 } as const;
 
 export const Price = z
@@ -21,6 +24,9 @@ export const Price = z
     type: PriceType,
     interval: Interval.nullable(),
     intervalCount: z.int().nullable(),
+    billing: Billing.nullable().describe(
+      "When a period is invoiced: at its end (arrears) or at its start (advance); null for a one-time price",
+    ),
     nickname: z.string().nullable(),
     label: z.string().describe("The nickname, or else the product's name"),
     active: z.boolean(),
@@ -35,10 +41,15 @@ export const PriceCreation = z
     amountXpf: z.int().min(1).max(100_000_000),
     interval: Interval.optional().describe("Absent: a one-time price"),
     intervalCount: z.int().min(1).max(intervalsMax.day).optional(),
+    billing: Billing.optional().describe("Of a recurring price; arrears by default"),
     nickname: text({ max: 280 }).optional(),
     metadata: NewMetadata.optional(),
   })
-  .superRefine(({ interval, intervalCount }, issues) => {
+  .superRefine(({ interval, intervalCount, billing }, issues) => {
+    if (billing !== undefined && interval === undefined) {
+      const message = "only a recurring price has it: give interval too";
+      issues.addIssue({ code: "custom", path: ["billing"], message });
+    }
     if (intervalCount === undefined) return;
     const max = interval ? intervalsMax[interval] : 0;
     if (intervalCount <= max) return;

@@ -1,6 +1,6 @@
 import { unix } from "@/lib/kit/clock";
 import { asMetadata } from "@/lib/kit/metadata";
-import type { Price } from "@/lib/prices/schema";
+import type { Billing, Price } from "@/lib/prices/schema";
 import type { Price as Row } from "@/prisma/client/client";
 
 /** A price with its product's name as fallback. */
@@ -20,6 +20,7 @@ export const serialisePrice = (row: PriceRow): Price => ({
   type: row.type as Price["type"],
   interval: row.interval as Price["interval"],
   intervalCount: row.intervalCount,
+  billing: row.interval === null ? null : (row.billing as Billing),
   nickname: row.nickname,
   label: priceLabel(row),
   active: row.active,

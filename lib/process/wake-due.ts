@@ -14,6 +14,8 @@ const text = `
     UNION SELECT 'invoices/due', ${shard} FROM invoices WHERE next_attempt_at <= now()
     UNION SELECT 'subscriptions/due', ${shard} FROM subscriptions
       WHERE status <> 'canceled' AND current_period_end <= now()
+    UNION SELECT 'subscriptions/due', ${shard} FROM subscriptions
+      WHERE status <> 'canceled' AND NOT cancel_at_period_end AND trial_notice_at <= now()
     UNION SELECT topic, ${shard} FROM test_clocks, (VALUES ('invoices/due'), ('subscriptions/due')) AS billed (topic)
   ) AS due`;
 

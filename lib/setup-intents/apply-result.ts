@@ -6,7 +6,7 @@ import { lockCustomer } from "@/lib/customers/steps";
 import type { Context } from "@/lib/kit/context";
 import { type Tx, transaction } from "@/lib/kit/db";
 import { assert } from "@/lib/kit/errors";
-import { deleteUnowned } from "@/lib/setup-intents/delete-at-bank";
+import { deleteUnowned } from "@/lib/payment-methods/delete-at-bank";
 import type { SetupIntentRow } from "@/lib/setup-intents/serialise";
 import { failSetup, lockSetup, succeedSetup } from "@/lib/setup-intents/steps";
 import type { BankOperation } from "@/prisma/client/client";

@@ -8,7 +8,7 @@ import type { Context } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { assert, Refusal, refuse } from "@/lib/kit/errors";
 import { sha256 } from "@/lib/kit/ids";
-import { deleteUnowned } from "@/lib/setup-intents/delete-at-bank";
+import { deleteUnowned } from "@/lib/payment-methods/delete-at-bank";
 import { setupSucceeded } from "@/lib/setup-intents/errors";
 import { getSetupIntent } from "@/lib/setup-intents/read";
 import { retrieveOpenAttempt } from "@/lib/setup-intents/retrieve-status";

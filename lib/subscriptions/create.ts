@@ -3,7 +3,8 @@ import { bankOf, requireBank } from "@/lib/bank/bank";
 import { customerDeleted, customerNotFound } from "@/lib/customers/errors";
 import { lockCustomer } from "@/lib/customers/steps";
 import { recordEvent } from "@/lib/events/steps";
-import { now } from "@/lib/kit/clock";
+import { wake } from "@/lib/kit/changes";
+import { after, DAY, now } from "@/lib/kit/clock";
 import { commitAndStore } from "@/lib/kit/commit-and-store";
 import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
@@ -15,15 +16,18 @@ import { named } from "@/lib/prices/read";
 import { type PriceRow, serialisePrice } from "@/lib/prices/serialise";
 import { cardOf, whyNoCard } from "@/lib/subscriptions/card";
 import { priceOneTime } from "@/lib/subscriptions/errors";
+import { issueInAdvance } from "@/lib/subscriptions/issue";
 import { reportStart } from "@/lib/subscriptions/notice";
 import { boundary, wholeSecond } from "@/lib/subscriptions/periods";
 import type { SubscriptionCreation } from "@/lib/subscriptions/schema";
 import { serialiseSubscription } from "@/lib/subscriptions/serialise";
+import { changeSubscription } from "@/lib/subscriptions/steps";
+import { trialUntil } from "@/lib/subscriptions/trial";
 import type { PaymentMethod, Subscription } from "@/prisma/client/client";
 
 /**
- * Creates a subscription; nothing is debited now. Its invoices are issued at the end of each period. Terms that
- * could not be charged are refused here.
+ * Creates a subscription; nothing is debited in this call. Its invoices are issued at the end of each period, or at its
+ * start if the price is billed in advance, after the trial. Terms that could not be charged are refused here.
  */
 export const createSubscription = async (
   ctx: Context,
@@ -45,8 +49,21 @@ export const createSubscription = async (
       sequence: 1,
     });
     await reportStart(tx, ctx, subscription);
-    return subscription;
+    return withFirstInvoice(tx, ctx, subscription);
   });
+};
+
+/** Billed in advance, its first invoice is issued now, and charged by the job of invoices. */
+const withFirstInvoice = async (
+  tx: Tx,
+  ctx: Context,
+  subscription: Subscription,
+): Promise<Subscription> => {
+  const { billingAnchor: at } = subscription;
+  const invoice = await issueInAdvance(tx, ctx, subscription, at);
+  if (!invoice) return subscription;
+  await wake(tx, "invoices/due", ctx);
+  return changeSubscription(tx, ctx, subscription, { latestInvoiceId: invoice.id });
 };
 
 type Terms = { price: PriceRow; method: PaymentMethod | null; isDeleted: boolean };
@@ -84,7 +101,9 @@ const columnsOf = (ctx: Context, input: SubscriptionCreation, price: PriceRow) =
   const { interval, intervalCount } = price;
   assert(interval && intervalCount, "a recurring price has a period");
   const createdAt = now(ctx);
-  const anchor = wholeSecond(createdAt);
+  const start = wholeSecond(createdAt);
+  const { trialDays = 0 } = input;
+  const anchor = after(start, trialDays * DAY);
   return {
     ...tenant(ctx),
     id: newId(),
@@ -95,9 +114,12 @@ const columnsOf = (ctx: Context, input: SubscriptionCreation, price: PriceRow) =
     interval,
     intervalCount,
     label: serialisePrice(price).label,
+    billing: price.billing,
     billingAnchor: anchor,
-    currentPeriodStart: anchor,
-    currentPeriodEnd: boundary(anchor, { interval, intervalCount }, 1),
+    currentPeriodStart: start,
+    ...(trialDays > 0
+      ? trialUntil(anchor, trialDays)
+      : { currentPeriodEnd: boundary(anchor, { interval, intervalCount }, 1) }),
     metadata: input.metadata ?? {},
     createdAt,
   };

@@ -7,9 +7,9 @@ import { prismaTypes, statement, type Tx } from "@/lib/kit/db";
 import { drain } from "@/lib/kit/drain";
 import { type AnyTx, type Unit, unitOfWork } from "@/lib/kit/unit";
 import { wakeAgain, wakeWhenDue } from "@/lib/kit/wake";
-import { boundary, wholeSecond } from "@/lib/subscriptions/periods";
+import { boundary, owesPeriod, wholeSecond } from "@/lib/subscriptions/periods";
 import { billingTime, changeSubscription, moveSubscription } from "@/lib/subscriptions/steps";
-import type { Subscription } from "@/prisma/client/client";
+import type { Invoice, Subscription } from "@/prisma/client/client";
 
 const BATCH = 50;
 /** The most periods that a request catches up with when the job is late; the job does the rest. */
@@ -29,9 +29,9 @@ const planned = {
 } as const;
 
 /**
- * Issues the invoice of every period that has ended, one subscription and one period per commit, the longest
- * due first. With `merchantId`: only that merchant's test data; with `shard`: the merchants of that one. Returns
- * how many it issued.
+ * Ends every period that is over, with its invoices, one subscription and one period per commit, the longest due
+ * first. With `merchantId`: only that merchant's test data; with `shard`: the merchants of that one. Returns
+ * how many it ended.
  */
 export const issueDue = async ({ merchantId, shard }: DueOf = {}): Promise<number> => {
   const patient = merchantId !== undefined;
@@ -69,37 +69,54 @@ const issueOne = async (unit: Unit, row: Due, { wakes }: { wakes: boolean }): Pr
   const { xmin, at, ...subscription } = found;
   unit.versions.push({ table: "subscriptions", id: row.id, xmin });
   const ctx = systemContext(row, "subscriptions.due");
-  await issuePeriod(unit, ctx, subscription, wholeSecond(at));
+  await endPeriod(unit, ctx, subscription, wholeSecond(at));
   if (wakes) await wake(unit, "invoices/due", ctx);
   return true;
 };
 
-/** Invoices the current period of a locked subscription, which has ended, and starts the next or closes it. */
-const issuePeriod = async (
+/**
+ * Ends the current period of a locked subscription, which is over: starts the next one or closes it. The invoice is
+ * that of the period that ended, or in advance that of the one that begins; there is none for a trial.
+ */
+const endPeriod = async (
   tx: AnyTx,
   ctx: Context,
   subscription: Subscription,
   at: Date,
 ): Promise<Subscription> => {
-  const { id: latestInvoiceId } = await issueInvoice(tx, ctx, subscription, at);
+  const ended = owesPeriod(subscription) ? await issueInvoice(tx, ctx, subscription, at) : null;
   if (subscription.cancelAtPeriodEnd) {
     return moveSubscription(tx, ctx, subscription, {
       trigger: "cancel",
       patch: {
         canceledAt: subscription.canceledAt ?? at,
         endedAt: subscription.currentPeriodEnd,
-        latestInvoiceId,
+        ...latest(ended),
       },
     });
   }
   const periodIndex = subscription.periodIndex + 1;
-  return changeSubscription(tx, ctx, subscription, {
+  const next = {
     periodIndex,
     currentPeriodStart: subscription.currentPeriodEnd,
     currentPeriodEnd: boundary(subscription.billingAnchor, subscription, periodIndex + 1),
-    latestInvoiceId,
-  });
+  };
+  const begun = await issueInAdvance(tx, ctx, { ...subscription, ...next }, at);
+  return changeSubscription(tx, ctx, subscription, { ...next, ...latest(begun ?? ended) });
 };
+
+const latest = (invoice: Invoice | null) => (invoice ? { latestInvoiceId: invoice.id } : {});
+
+/** The invoice of a locked subscription's period that begins now, if it is billed in advance; null for a trial. */
+export const issueInAdvance = async (
+  tx: AnyTx,
+  ctx: Context,
+  subscription: Subscription,
+  at: Date,
+): Promise<Invoice | null> =>
+  subscription.billing === "advance" && subscription.periodIndex >= 0
+    ? issueInvoice(tx, ctx, subscription, at)
+    : null;
 
 /**
  * A locked subscription with every ended period invoiced, in case the job is late: a change applies to the current
@@ -114,7 +131,7 @@ export const catchUp = async (
   let subscription = locked;
   for (let periods = 0; periods < CATCH_UP_MAX; periods += 1) {
     if (subscription.status === "canceled" || subscription.currentPeriodEnd > at) break;
-    subscription = await issuePeriod(tx, ctx, subscription, at);
+    subscription = await endPeriod(tx, ctx, subscription, at);
   }
   if (subscription !== locked) await wake(tx, "invoices/due", ctx);
   return subscription;

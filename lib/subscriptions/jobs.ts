@@ -4,8 +4,9 @@ import { shardIn } from "@/lib/kit/shard";
 import { alarmOfFailure } from "@/lib/mails/job-failed";
 import { reportExpiringCards } from "@/lib/subscriptions/expiring-cards";
 import { issueDue } from "@/lib/subscriptions/issue";
+import { announceTrialEnds } from "@/lib/subscriptions/trial";
 
-/** Periods that have ended are invoiced; charging is another job, woken by each invoice. */
+/** Trials about to end are announced, and periods that are over end; charging is another job, woken by each invoice. */
 export const subscriptionsDue = inngest.createFunction(
   {
     id: "subscriptions.due",
@@ -15,10 +16,12 @@ export const subscriptionsDue = inngest.createFunction(
     onFailure: alarmOfFailure,
   },
   // An invoice may have been issued and paid since the backup that was restored: the statements are read first.
-  ({ event, step }) =>
-    step.run("issue-invoices", async () =>
+  async ({ event, step }) => {
+    await step.run("announce-trial-ends", () => announceTrialEnds({ shard: shardIn(event) }));
+    return step.run("issue-invoices", async () =>
       (await recoveringBanks()).size > 0 ? 0 : issueDue({ shard: shardIn(event) }),
-    ),
+    );
+  },
 );
 
 /** At 08:05 in Tahiti. */

@@ -4,10 +4,11 @@ import { db } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
 import { taxPartsOf } from "@/lib/kit/taxes";
 import { readerOf } from "@/lib/kit/unit";
+import { requireChosen } from "@/lib/payables/charge";
 import { attemptsAt, paidState, stateOfAttempts } from "@/lib/payables/checkout-state";
 import { cardRequired } from "@/lib/payables/errors";
 import type { Open, Payable } from "@/lib/payables/payable";
-import { offeredCard } from "@/lib/payables/saved-card";
+import { savedCard } from "@/lib/payables/saved-card";
 import { hostedView } from "@/lib/payables/view";
 import { openToken } from "@/lib/payment-methods/token";
 import { cardOf } from "@/lib/subscriptions/card";
@@ -32,9 +33,10 @@ export const invoicePayable: Payable<LockedInvoice> = {
       purposeOfInvoice({ subscriptionId, periodStart }, attempt),
   },
 
-  async record(tx, ctx, locked, { bankToken, email, locale, visitor }) {
+  async record(tx, ctx, locked, { bankToken, paymentMethodId, email, locale, visitor }) {
     await requireUnpaid(tx, locked);
     const method = bankToken === null ? await cardOf(readerOf(tx), ctx, locked.subscription) : null;
+    requireChosen(method, paymentMethodId);
     return invoiceCharge(tx, ctx, locked, {
       kind: "cardholder",
       method,
@@ -69,7 +71,7 @@ export const invoicePayable: Payable<LockedInvoice> = {
       label: invoice.description,
       taxes: taxPartsOf({ ...invoice, taxes: null }),
       customerEmail: customer.email,
-      savedCard: offeredCard(ctx, await cardOf(db, ctx, subscription), attempts),
+      savedCards: savedCard(ctx, await cardOf(db, ctx, subscription), attempts),
       checkout: transactionId
         ? await paidState(transactionId)
         : await stateOfAttempts(attempts, visitor),

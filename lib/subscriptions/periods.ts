@@ -45,3 +45,13 @@ export const tahitiDay = (at: Date): { start: Date; end: Date } => {
 
 /** Billing uses whole seconds, as the API shows them: what is due at a shown instant is due at that instant. */
 export const wholeSecond = (at: Date): Date => new Date(Math.floor(at.getTime() / 1000) * 1000);
+
+type Turn = {
+  billing: string;
+  /** -1 for a trial. */
+  periodIndex: number;
+};
+
+/** Whether the current period is invoiced when it ends: not a trial, nor one that was invoiced in advance. */
+export const owesPeriod = ({ billing, periodIndex }: Turn): boolean =>
+  billing === "arrears" && periodIndex >= 0;

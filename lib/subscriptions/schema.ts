@@ -2,6 +2,7 @@ import { z } from "zod";
 import { listQuery } from "@/lib/kit/http/pagination";
 import { reference } from "@/lib/kit/ids";
 import { MetadataOut, MetadataPatch, NewMetadata } from "@/lib/kit/metadata";
+import { Billing } from "@/lib/prices/schema";
 import { subscriptionMachine } from "@/lib/subscriptions/machine";
 import { intervals } from "@/lib/subscriptions/periods";
 
@@ -19,9 +20,15 @@ export const Subscription = z
     interval: z.enum(intervals),
     intervalCount: z.int(),
     label: z.string(),
+    billing: Billing.describe("When a period is invoiced: at its end or at its start"),
+    trialEndsAt: z.int().nullable().describe("When the first period begins; null without a trial"),
     billingAnchor: z.int(),
     currentPeriodStart: z.int(),
-    currentPeriodEnd: z.int().describe("When the invoice of the current period is issued"),
+    currentPeriodEnd: z
+      .int()
+      .describe(
+        "When the invoice of the current period is issued, or that of the next where it is billed in advance",
+      ),
     cancelAtPeriodEnd: z.boolean(),
     canceledAt: z.int().nullable().describe("When the cancellation was asked for"),
     endedAt: z.int().nullable().describe("When it took effect"),
@@ -37,6 +44,12 @@ export const SubscriptionCreation = z.strictObject({
   paymentMethod: reference("pm")
     .optional()
     .describe("Absent: whichever card is the customer's default at each due date"),
+  trialDays: z
+    .int()
+    .min(0)
+    .max(730)
+    .optional()
+    .describe("Days before the first period: nothing is invoiced for them"),
   metadata: NewMetadata.optional(),
 });
 export type SubscriptionCreation = z.infer<typeof SubscriptionCreation>;

@@ -1,5 +1,6 @@
 import { unix, unixOrNull } from "@/lib/kit/clock";
 import { asMetadata } from "@/lib/kit/metadata";
+import type { Billing } from "@/lib/prices/schema";
 import type { SubscriptionStatus } from "@/lib/subscriptions/machine";
 import type { Interval } from "@/lib/subscriptions/periods";
 import type { Subscription } from "@/lib/subscriptions/schema";
@@ -18,6 +19,8 @@ export const serialiseSubscription = (row: SubscriptionRow): Subscription => ({
   interval: row.interval as Interval,
   intervalCount: row.intervalCount,
   label: row.label,
+  billing: row.billing as Billing,
+  trialEndsAt: unixOrNull(row.trialEndsAt),
   billingAnchor: unix(row.billingAnchor),
   currentPeriodStart: unix(row.currentPeriodStart),
   currentPeriodEnd: unix(row.currentPeriodEnd),

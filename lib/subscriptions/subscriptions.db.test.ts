@@ -55,6 +55,8 @@ describe("creating a subscription", () => {
       interval: "month",
       intervalCount: 2,
       label: "Deux mois",
+      billing: "arrears",
+      trialEndsAt: null,
       billingAnchor: anchor,
       currentPeriodStart: anchor,
       currentPeriodEnd: end.getTime() / 1000,

@@ -1,7 +1,8 @@
+import { tenant } from "@/lib/kit/context";
 import { Refusal } from "@/lib/kit/errors";
 import { asMetadata } from "@/lib/kit/metadata";
 import { chargeOf, triesAt } from "@/lib/payables/charge";
-import { checkoutStateOf } from "@/lib/payables/checkout-state";
+import { attemptsUnlessPaid, checkoutStateOf } from "@/lib/payables/checkout-state";
 import { lostOf } from "@/lib/payables/lost";
 import type { Payable } from "@/lib/payables/payable";
 import { hostedView } from "@/lib/payables/view";
@@ -66,7 +67,7 @@ export const terminalPayable: Payable<TerminalPayment> = {
       email: receiptEmail === null ? "optional" : "known",
       expiresAt,
       checkout: await checkoutStateOf(sale, visitor, {
-        attempts: { merchantId: ctx.merchantId, terminalPaymentId: id },
+        attempts: await attemptsUnlessPaid(sale, { ...tenant(ctx), terminalPaymentId: id }),
       }),
     });
   },

@@ -9,6 +9,11 @@ export const guides = {
     en: "tax-per-article",
     pictures: ["tax-rates", "tax-product", "tax-checkout", "tax-receipt", "tax-refund"],
   },
+  cards: {
+    fr: "cartes-enregistrees",
+    en: "saved-cards",
+    pictures: ["cards-offer", "cards-choice", "cards-consent"],
+  },
   links: {
     fr: "liens-avec-choix",
     en: "links-with-choices",

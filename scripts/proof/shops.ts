@@ -80,8 +80,10 @@ export const tokenOf = async (
   return JSON.parse(answer?.text ?? "{}").token ?? "";
 };
 
+/** Every other session saves the card that pays it, and every payer ticks the box for it. */
 const checkout = async (shop: Shop, { n, amountXpf }: Sale) => {
   const body = {
+    saveCard: n % 2 === 0 ? "offer" : "off",
     lineItems: [{ description: "Panier", amountXpf }],
     successUrl: "https://boutique.example/merci",
     metadata: { call: String(n) },
@@ -93,7 +95,8 @@ const checkout = async (shop: Shop, { n, amountXpf }: Sale) => {
 /** A customer page with a typed card, before the submit. */
 export const payOn = async (shop: Shop, page: Page, number: string) => {
   const email = "vaiana@example.pf";
-  const form = { csrf: page.csrf, email, bank_token: await tokenOf(shop, number) };
+  const token = await tokenOf(shop, number);
+  const form = { csrf: page.csrf, email, bank_token: token, save_card: "1" };
   return {
     page,
     form,

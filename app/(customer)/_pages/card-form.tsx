@@ -18,6 +18,8 @@ type CardFormProps = {
   afterBank: ReactNode;
   /** Right above the button. */
   consent?: ReactNode;
+  /** A saved card is the page's main action. */
+  isSecond?: boolean;
 };
 
 /** The card form with its texts. */

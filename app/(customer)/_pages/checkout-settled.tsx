@@ -74,12 +74,18 @@ export const Confirm = ({ words, view }: Props<ConfirmView>) => (
   <Notice tone="quiet" icon="lock" title={words.t("confirm.title")}>
     <NoticeText>{words.t("confirm.text")}</NoticeText>
     <Facts facts={confirmFacts(words, view)} />
+    {view.savesCard && (
+      <NoticeText>{words.t("open.cardIsSaved", { merchant: view.merchant.name })}</NoticeText>
+    )}
     <ConfirmActions
       words={words}
       view={view}
       post={view.paths.pay}
       text={words.t("open.pay", { amount: words.xpf(view.amountXpf) })}
-      besides={view.email ? { email: view.email } : {}}
+      besides={{
+        ...(view.email ? { email: view.email } : {}),
+        ...(view.savesCard ? { save_card: "1" } : {}),
+      }}
     />
   </Notice>
 );

@@ -30,6 +30,17 @@ export type CheckoutSummary = {
 
 export type BankCardForm = { frameUrl: string; pageUrl: string; origin: string };
 
+export type SavedCardView = {
+  id: string;
+  brand: string;
+  last4: string;
+  expMonth: number;
+  expYear: number;
+  /** Shown, and cannot be chosen. */
+  isExpired: boolean;
+  wasRefused: boolean;
+};
+
 export type PayForm = {
   /** Provided by the merchant. Shown masked, because anyone with the link sees this page. */
   customerEmail: string | null;
@@ -40,8 +51,12 @@ export type PayForm = {
   emailError?: string;
   /** Null if the page does not expire. */
   expiresAt: Date | null;
-  /** The saved card. Shown below the new-card form if it was refused before. */
-  savedCard: { brand: string; last4: string; wasRefused?: boolean } | null;
+  /** Cards on file, in the order of the page; below the form for another card if all of them were refused before. */
+  savedCards: readonly SavedCardView[];
+  /** Whether the form has a box that saves the card, or says that it is saved. */
+  saveCard: "off" | "offer" | "require";
+  /** The box was ticked, before the form came back. */
+  savesCard?: boolean;
   csrf: string;
   /** Nonce of the response, for the inline script that buffers the bank frame's messages. */
   nonce: string;
@@ -87,6 +102,8 @@ export type ConfirmView = CheckoutSummary & {
   csrf: string;
   bankToken: string;
   email: string | null;
+  /** Whether the card is saved: as the customer chose before. */
+  savesCard: boolean;
   /** Null if the bank's page did not say which card it took. */
   card: { brand: string; last4: string } | null;
   paths: Pay;

@@ -30,7 +30,8 @@ const form = {
   bank: { frameUrl: `${BANK}/form?ref=1`, pageUrl: `${BANK}/page?ref=1`, origin: BANK },
   customerEmail: null,
   email: "asked" as const,
-  savedCard: null,
+  savedCards: [],
+  saveCard: "off" as const,
   expiresAt: new Date("2026-11-22T04:30:00Z"),
   paths: pay,
 };
@@ -53,6 +54,7 @@ export const views = {
     csrf: "csrf-token",
     bankToken: "tok_1",
     email: "teva@example.pf",
+    savesCard: false,
     card: { brand: "Alpha", last4: "4242" },
     paths: pay,
   },

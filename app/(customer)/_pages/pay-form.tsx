@@ -1,44 +1,25 @@
 import type { Words } from "@/app/_intl/customer-words";
-import { cardEnding } from "./card-ending";
 import { CardForm } from "./card-form";
 import { maskEmail, type PayForm as PayFormView, type PayView } from "./checkout-view";
-import { button, plainButton } from "./classes";
 import type { EmailFieldProps } from "./client/email-field";
-import { OnceForm } from "./client/once-form";
 import { nextStep, RefusalBox, reasonOf, refusalTitle } from "./refusal";
+import { isRefused, SavedCards } from "./saved-cards";
 
 type Props = { words: Words; view: PayView };
 
-/** The saved card, then the form for another; the other way round if the saved card was just refused. */
+/** The saved cards, then the form for another; the other way round if all of them were just refused. */
 export const PayPane = ({ words, view }: Props) =>
-  view.savedCard?.wasRefused ? (
+  isRefused(view) ? (
     <>
       <PayForm words={words} view={view} />
-      <SavedCard words={words} view={view} />
+      <SavedCards words={words} view={view} />
     </>
   ) : (
     <>
-      <SavedCard words={words} view={view} />
+      <SavedCards words={words} view={view} />
       <PayForm words={words} view={view} />
     </>
   );
-
-const SavedCard = ({ words, view }: Props) => {
-  if (!view.savedCard) return null;
-  const { wasRefused } = view.savedCard;
-  const card = cardEnding(words, view.savedCard);
-  const text = words.t("open.saved", { amount: words.xpf(view.amountXpf), card });
-  return (
-    <OnceForm
-      action={view.paths.pay}
-      button={{ className: wasRefused ? plainButton : button, text }}
-      className={wasRefused ? "mt-6 border-t border-line pt-6" : "mb-6 grid gap-4"}
-      fields={{ csrf: view.csrf, card: "saved" }}
-    >
-      {!wasRefused && <p className="text-sm text-muted">{words.t("open.other")}</p>}
-    </OnceForm>
-  );
-};
 
 const PayForm = ({ words, view }: Props) => (
   <CardForm
@@ -59,6 +40,8 @@ const PayForm = ({ words, view }: Props) => (
       slow: words.t("open.slow"),
     }}
     afterBank={words.t("open.continueAmount", { amount: words.xpf(view.amountXpf) })}
+    isSecond={!isRefused(view)}
+    consent={view.saveCard !== "off" && <SaveCard words={words} view={view} />}
   >
     {view.state === "refused" && (
       <RefusalBox
@@ -70,6 +53,24 @@ const PayForm = ({ words, view }: Props) => (
     <ReceiptTo words={words} view={view} />
   </CardForm>
 );
+
+/** The box that saves the card, or the sentence that says that it is saved. */
+const SaveCard = ({ words, view }: Props) => {
+  const merchant = view.merchant.name;
+  if (view.saveCard === "require") return words.t("open.cardIsSaved", { merchant });
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3 text-base text-ink">
+      <input
+        className="size-5 shrink-0 accent-brand"
+        defaultChecked={view.savesCard}
+        name="save_card"
+        type="checkbox"
+        value="1"
+      />
+      <span>{words.t("open.saveCard", { merchant })}</span>
+    </label>
+  );
+};
 
 const ReceiptTo = ({ words, view }: { words: Words; view: PayFormView }) =>
   view.email === "known" && view.customerEmail ? (

@@ -9,6 +9,7 @@ import {
 import type { CheckoutView, OpenView } from "@/app/(customer)/_pages/checkout-view";
 import { fromBank } from "./card";
 import { checkoutViewOf, type Draft } from "./checkout-view";
+import { SAVE_CARD } from "./consent";
 import { customerPage, type Preview } from "./customer-page";
 import { openEmail } from "./email";
 import { flashOf } from "./flash";
@@ -64,6 +65,7 @@ const draftOf = ({ query, locale }: PageContext, { id }: PageRequest, flash: Fla
   return {
     reopened: !query.has("done"),
     ...(email === null ? {} : { email }),
+    savesCard: query.has(SAVE_CARD),
     ...fromBank(query),
     ...postedBefore(flash, locale),
   };
@@ -77,6 +79,7 @@ const postedBefore = (flash: Flash, locale: PageContext["locale"]): Draft => {
   return {
     ...(typed && { typed }),
     ...(email === undefined ? {} : { email }),
+    ...(typed?.[SAVE_CARD] ? { savesCard: true } : {}),
     ...(param === "email" ? { emailError: emailError(locale) } : {}),
     ...(refusal && { refusal }),
   };

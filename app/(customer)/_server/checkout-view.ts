@@ -12,6 +12,7 @@ import { faultOf } from "@/lib/payables/choose";
 import type { HostedView } from "@/lib/payables/view";
 import { failureSentence } from "@/lib/transactions/failures";
 import { away } from "./card";
+import { isSaved } from "./consent";
 import { csrfOf, type PageRequest, pathOf } from "./page-request";
 
 /** What the customer submitted or came back with. */
@@ -19,6 +20,8 @@ export type Draft = {
   email?: string;
   emailError?: string;
   bankToken?: string;
+  /** The box that saves the card was ticked. */
+  savesCard?: boolean;
   card?: { brand: string; last4: string } | null;
   /** A refusal that is not the bank's: too many attempts, or the bank is down. */
   refusal?: { code: string; sentence: string };
@@ -140,7 +143,8 @@ const payView = async (scene: Scene, summary: CheckoutSummary): Promise<Checkout
   const csrf = csrfOf(pageRequest);
   if (draft.bankToken) {
     const { bankToken, email = null, card = null } = draft;
-    return { ...summary, state: "confirm", csrf, bankToken, email, card, paths };
+    const savesCard = isSaved(hosted, draft.savesCard ?? false);
+    return { ...summary, state: "confirm", csrf, bankToken, email, savesCard, card, paths };
   }
   // After a refusal the address is not asked again.
   const before = hosted.checkout.state === "refused" ? hosted.checkout.email : null;
@@ -149,7 +153,9 @@ const payView = async (scene: Scene, summary: CheckoutSummary): Promise<Checkout
     ...summary,
     customerEmail: hosted.customerEmail,
     email: hosted.email,
-    savedCard: hosted.savedCard,
+    savedCards: hosted.savedCards,
+    saveCard: hosted.saveCard,
+    savesCard: draft.savesCard ?? false,
     ...(typed === undefined ? {} : { emailDraft: typed }),
     ...(draft.emailError === undefined ? {} : { emailError: draft.emailError }),
     expiresAt: hosted.expiresAt,

@@ -12,6 +12,7 @@ import { isEmail } from "@/lib/kit/text";
 import type { HostedView } from "@/lib/payables/view";
 import { answerWith } from "@/lib/process/answering";
 import { expired, refusedBefore, tooMany } from "./card";
+import { tickedIn } from "./consent";
 import { flashHeader } from "./flash";
 import {
   csrfHolds,
@@ -114,6 +115,7 @@ export const readEmail = (
   const email = (fields["email"] ?? "").trim();
   if (field === "optional" && email === "") return { email: null };
   if (isEmail(email)) return { email };
-  const flash = { error: "invalid_email", param: "email", typed: { email } };
+  const typed = { email, ...tickedIn(fields) };
+  const flash = { error: "invalid_email", param: "email", typed };
   return seeOther(pathOf(pageRequest), flashHeader(pageRequest, flash));
 };

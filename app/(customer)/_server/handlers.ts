@@ -13,6 +13,7 @@ import { payHosted } from "@/lib/payments/pay-hosted";
 import { isBankToken, refusedBefore } from "./card";
 import { cardFormOf } from "./checkout-view";
 import { sealChoice } from "./choice";
+import { consentIn, isSaved, SAVE_CARD, tickedIn } from "./consent";
 import { sealEmail } from "./email";
 import { flashHeader } from "./flash";
 import { formOf, type Posted, readEmail } from "./form";
@@ -27,21 +28,25 @@ const viewOf = ({ payable, ctx, id, visitor, row }: PageRequest): Promise<Hosted
 /** The cardholder pays: takes the bank's token or the saved card, answers with the page's next state. */
 export const payOf = (open: Open) =>
   formOf(open, async (posted) => {
-    const { merchant, ...view } = await viewOf(posted.pageRequest);
+    const view = await viewOf(posted.pageRequest);
+    const { merchant } = view;
     const typed = readEmail(posted, view);
     if (typed instanceof Response) return typed;
     const { fields, pageRequest } = posted;
     const { email } = typed;
     const facts = { seller: merchant.name, tgcRateBp: merchant.tgcRateBp };
-    const bankToken = fields["card"] === "saved" ? null : (fields["bank_token"] ?? "");
+    const saved = view.savedCards.find(({ id, isExpired }) => id === fields["card"] && !isExpired);
+    const bankToken = saved ? null : (fields["bank_token"] ?? "");
+    const card = saved ? { paymentMethodId: saved.id } : { consent: consentIn(posted, view) };
     const { ctx, payable, id, visitor, choice = null } = pageRequest;
     return submitCard(posted, {
       bankToken,
-      typed: email === null ? {} : { email },
+      typed: { ...(email === null ? {} : { email }), ...tickedIn(fields) },
       next: pathOf(pageRequest, "", { done: "1" }),
       act: () => {
         const locale = nearestLocale(posted.locale);
-        return payHosted(ctx, payable, { id, visitor, choice, locale, bankToken, email, facts });
+        const given = { bankToken, ...card, email, choice, facts };
+        return payHosted(ctx, payable, { id, visitor, locale, ...given });
       },
     });
   });
@@ -120,9 +125,10 @@ export const bankPageOf = (open: Open) =>
     if (view.checkout.state === "choose") return seeOther(pathOf(pageRequest));
     const typed = readEmail(posted, view);
     if (typed instanceof Response) return typed;
-    const carried: Record<string, string> = typed.email
-      ? { e: sealEmail(typed.email, pageRequest.id) }
-      : {};
+    const carried = {
+      ...(typed.email ? { e: sealEmail(typed.email, pageRequest.id) } : {}),
+      ...(isSaved(view, posted.fields[SAVE_CARD] !== undefined) ? { [SAVE_CARD]: "1" } : {}),
+    };
     const { pageUrl } = await cardFormOf(pageRequest, view, locale, carried);
     return seeOther(pageUrl);
   });

@@ -1,7 +1,7 @@
 "use client";
 
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
-import { button } from "../classes";
+import { button, plainButton } from "../classes";
 import { isEmailTyped } from "./email";
 import { EmailField, type EmailFieldProps } from "./email-field";
 import { useCardToken } from "./use-card-token";
@@ -35,6 +35,8 @@ export type CardFormProps = {
   /** Right above the button. */
   consent?: ReactNode;
   lock: ReactNode;
+  /** A saved card is the page's main action. */
+  isSecond?: boolean;
 };
 
 /**
@@ -105,7 +107,7 @@ export const CardForm = (props: CardFormProps) => {
         </div>
         {!card.isScripted && <BankPageButton {...props} />}
       </div>
-      {consent && <p className="text-sm text-muted text-pretty">{consent}</p>}
+      {consent && <div className="text-sm text-muted text-pretty">{consent}</div>}
       <p
         className="rounded-control border border-bad bg-bad-soft px-4 py-3"
         data-alert=""
@@ -116,7 +118,7 @@ export const CardForm = (props: CardFormProps) => {
       </p>
       <button
         aria-busy={card.isAsking || undefined}
-        className={`${button} with-script`}
+        className={`${props.isSecond ? plainButton : button} with-script`}
         data-pay=""
         disabled={!card.isReady || card.isAsking}
         type="submit"
@@ -140,11 +142,16 @@ const skeletonField = "mt-6.5 h-11.5 rounded-lg bg-calm-soft";
 const spinner =
   "hidden size-4.5 shrink-0 animate-spin rounded-full border-2 border-current border-t-transparent group-aria-busy:block";
 
-const BankPageButton = ({ paths, texts, afterBank }: CardFormProps) => (
+const BankPageButton = ({ paths, texts, afterBank, isSecond }: CardFormProps) => (
   <div className="without-script grid gap-3">
     <p className="text-sm text-muted only-slow">{texts.slow}</p>
     <p className="text-sm text-muted">{texts.fallback}</p>
-    <button className={button} data-bank-page="" formAction={paths.bankPage} type="submit">
+    <button
+      className={isSecond ? plainButton : button}
+      data-bank-page=""
+      formAction={paths.bankPage}
+      type="submit"
+    >
       {texts.continueAtBank}
     </button>
     <p className="text-sm text-muted">{afterBank}</p>

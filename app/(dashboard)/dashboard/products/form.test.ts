@@ -14,6 +14,7 @@ const form = {
   kind: "one_time" as const,
   interval: "month",
   intervalCount: "1",
+  billing: "advance",
   nickname: " ",
 };
 
@@ -27,6 +28,7 @@ describe("the form of a price", () => {
       amountXpf: 2500,
       interval: "month",
       intervalCount: 3,
+      billing: "advance",
       nickname: "Trimestre",
     });
   });

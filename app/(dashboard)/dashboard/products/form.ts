@@ -61,6 +61,14 @@ const priceFields = {
     preset: "month",
     choices: intervals.map((value) => ({ value, text: `products.units.${value}` })),
   }),
+  billing: choice({
+    label: "products.billing",
+    preset: "arrears",
+    choices: [
+      { value: "arrears", text: "products.billings.arrears" },
+      { value: "advance", text: "products.billings.advance" },
+    ],
+  }),
   nickname: text({
     label: "products.nickname",
     hint: "products.nicknameHint",
@@ -71,8 +79,8 @@ const priceFields = {
 
 /** The submitted price; the interval is posted and ignored if it is collapsed. */
 export const priceIn = (values: ValuesOf<typeof priceFields>, product: string): PriceCreation => {
-  const { amountXpf, kind, interval, intervalCount = Number.NaN, nickname } = values;
-  const rhythm = kind === "recurring" ? { interval, intervalCount } : {};
+  const { amountXpf, kind, interval, intervalCount = Number.NaN, billing, nickname } = values;
+  const rhythm = kind === "recurring" ? { interval, intervalCount, billing } : {};
   return asBody(PriceCreation, { product, amountXpf, nickname, ...rhythm });
 };
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { form, id } from "@/app/(dashboard)/_form/declare";
-import { choice, hidden, metadata, pick } from "@/app/(dashboard)/_form/field";
+import { choice, hidden, metadata, number, pick } from "@/app/(dashboard)/_form/field";
 import { requireVerified } from "@/app/(dashboard)/_shell/require-verified";
 import { parse } from "@/lib/kit/http/envelope";
 import { isUuid } from "@/lib/kit/ids";
@@ -24,6 +24,13 @@ export const newSubscription = form({
     customer: hidden(z.uuid()),
     price: pick({ label: "subscriptions.price", schema: z.uuid() }),
     paymentMethod: pick({ label: "subscriptions.card", schema: card }),
+    trialDays: number({
+      label: "subscriptions.trialDays",
+      hint: "subscriptions.trialDaysHint",
+      invalid: "subscriptions.trialDaysBad",
+      isOptional: true,
+      input: { maxLength: 3 },
+    }),
     metadata: metadata(),
   },
   submit: "subscriptions.create",

@@ -28,14 +28,15 @@ const payer: Part = ({ data: { session, customer }, words }) => {
   ];
 };
 
-const times: Part = ({ data: { session }, words: { euros } }) => {
-  const { completedAt } = session;
+const times: Part = ({ data: { session }, words: { euros, t } }) => {
+  const { completedAt, saveCard } = session;
   return [
     { name: "payment.euros", text: euros(session.amountEurCents) },
     { name: "sessions.created", moment: at(session.created) },
     completedAt
       ? { name: "sessions.completed", moment: at(completedAt) }
       : { name: "sessions.expires", moment: at(session.expiresAt) },
+    { name: "sessions.saveCard", text: saveCard !== "off" && t(`sessions.savesCard.${saveCard}`) },
     { name: "sessions.success", code: session.successUrl },
     { name: "sessions.cancel", code: session.cancelUrl },
   ];

@@ -57,6 +57,9 @@ const Line = ({ price, product, mayLink, mayWrite, words }: LineProps) => {
           <ActiveChip active={active} t={t} />
         </p>
         {nickname && <p className="break-words">{nickname}</p>}
+        {price.billing === "advance" && (
+          <p className="text-muted text-sm">{t("products.billedInAdvance")}</p>
+        )}
         <p className="-ml-2.5">
           <CopyButton done={t("copy.done")} label={t("copy.id")} text={id} />
         </p>

@@ -18,6 +18,7 @@ export const PriceFields = ({ drawing: { field, error, words } }: FieldsProps) =
       {error("intervalCount") && (
         <FieldError id="intervalCount-error">{error("intervalCount")}</FieldError>
       )}
+      <div className="mt-5">{field("billing")}</div>
     </fieldset>
     {field("nickname")}
   </div>

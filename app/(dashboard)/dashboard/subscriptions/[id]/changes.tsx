@@ -2,6 +2,7 @@ import type { Words } from "@/app/_intl/words";
 import { FoldedForm } from "@/app/(dashboard)/_form/folded-form";
 import { Form } from "@/app/(dashboard)/_form/form";
 import { now } from "@/lib/kit/clock";
+import { owesPeriod } from "@/lib/subscriptions/periods";
 import { cardLabel } from "../_parts/card-label";
 import { changeCard, endSubscription, resumeSubscription } from "../form";
 import type { SubscriptionView } from "./view";
@@ -43,7 +44,11 @@ export const Card = ({ view: { subscription, cards }, words: { t } }: ChangeProp
 export const Ending = ({ view: { subscription }, words: { t, when } }: ChangeProps) => {
   const [atEnd, atOnce] = endSubscription.fields.when.choices ?? [];
   const moment = when(subscription.currentPeriodEnd, "day");
-  const later = atEnd && { ...atEnd, text: () => t("subscriptions.atEnd", { moment }) };
+  const later = atEnd && {
+    ...atEnd,
+    text: () => t("subscriptions.atEnd", { moment }),
+    ...(owesPeriod(subscription) ? {} : { hint: "subscriptions.atEndPlainHint" as const }),
+  };
   const choices = [subscription.cancelAtPeriodEnd ? undefined : later, atOnce];
   return (
     <FoldedForm

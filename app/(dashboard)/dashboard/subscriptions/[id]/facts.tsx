@@ -13,12 +13,19 @@ export const factsOf = (view: View<SubscriptionView>): FactGroup[] => [
 type Part = (view: View<SubscriptionView>) => FactGroup;
 
 const times: Part = ({ data: { subscription }, words: { t, when } }) => {
-  const { status, createdAt, canceledAt, endedAt, currentPeriodStart } = subscription;
+  const { status, createdAt, canceledAt, endedAt, currentPeriodStart, periodIndex } = subscription;
   const end = subscription.currentPeriodEnd;
   const period = { from: when(currentPeriodStart, "day"), to: when(end, "day") };
   const next: FactGroup = [
     { name: "subscriptions.next", moment: end, isStrong: true },
-    { name: "subscriptions.period", text: t("invoices.fromTo", period) },
+    {
+      name: periodIndex < 0 ? "subscriptions.trial" : "subscriptions.period",
+      text: t("invoices.fromTo", period),
+    },
+    {
+      name: "subscriptions.billing",
+      text: subscription.billing === "advance" && t("products.billings.advance"),
+    },
   ];
   return [
     ...(status === "canceled" ? [] : next),

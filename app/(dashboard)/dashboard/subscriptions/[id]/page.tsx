@@ -5,6 +5,7 @@ import type { View } from "@/app/(dashboard)/_detail/declaration";
 import { detailPage } from "@/app/(dashboard)/_detail/detail-page";
 import { SubscriptionChip } from "@/app/(dashboard)/_shell/billing-chips";
 import { asMetadata } from "@/lib/kit/metadata";
+import { owesPeriod } from "@/lib/subscriptions/periods";
 import { serialiseSubscription } from "@/lib/subscriptions/serialise";
 import { intervalText } from "../_parts/interval";
 import { Card, Ending, Undo } from "./changes";
@@ -66,10 +67,11 @@ const isOpen = ({ subscription }: SubscriptionView, may: View<unknown>["may"]): 
 
 const Ends = ({ data, may, words }: View<SubscriptionView>) => {
   const { cancelAtPeriodEnd, status, currentPeriodEnd } = data.subscription;
+  const text = owesPeriod(data.subscription) ? "subscriptions.ends" : "subscriptions.endsPlain";
   if (!cancelAtPeriodEnd || status === "canceled") return null;
   return (
     <Notice tone="warn">
-      <p>{words.t("subscriptions.ends", { moment: words.when(currentPeriodEnd, "full") })}</p>
+      <p>{words.t(text, { moment: words.when(currentPeriodEnd, "full") })}</p>
       {isOpen(data, may) && <Undo view={data} words={words} />}
     </Notice>
   );

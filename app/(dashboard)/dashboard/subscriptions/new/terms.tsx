@@ -99,6 +99,7 @@ const Fields = ({ customer, prices, cards, words: { t, xpf } }: TermsProps) => {
               ...cards.map((card) => ({ value: card.id, text: () => cardLabel(card, at, t) })),
             ],
           })}
+          {field("trialDays")}
           {field("metadata")}
           <div className="grid gap-3">
             <p className="text-muted">{t("subscriptions.firstDue")}</p>
