@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { operations } from "@/lib/api/operations";
+import { contract as operations } from "@/lib/api/operations";
 import { eventKinds } from "@/lib/events/kinds";
 
 /** The document as integrators get it. */

@@ -55,8 +55,8 @@ import {
   webhookEndpointsUpdate,
 } from "@/lib/webhook-endpoints/api";
 
-/** Every operation, in the order of the reference. */
-export const operations: readonly Operation[] = [
+/** The operations of the contract, in the order of the reference. */
+export const contract: readonly Operation[] = [
   paymentsCreate,
   paymentLinksList,
   paymentLinksCreate,
@@ -124,3 +124,9 @@ export const operations: readonly Operation[] = [
   terminalGet,
   terminalCancel,
 ];
+
+/** What the contract does not have: below `/extensions`, with a document and an SDK namespace of its own. */
+export const extensions: readonly Operation[] = [];
+
+/** Every operation of the API. */
+export const operations: readonly Operation[] = [...contract, ...extensions];
