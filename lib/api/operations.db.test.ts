@@ -98,6 +98,12 @@ sandbox.create_key POST /sandbox/keys - 201
 terminal.create POST /terminal/payments terminal:write 201
 terminal.get GET /terminal/payments/{id} terminal:write 200
 terminal.cancel POST /terminal/payments/{id}/cancel terminal:write 200
+invoices.create POST /extensions/invoices invoices:write 201
+invoices.update PATCH /extensions/invoices/{id} invoices:write 200
+invoices.delete DELETE /extensions/invoices/{id} invoices:write 200
+invoices.issue POST /extensions/invoices/{id}/issue invoices:write 200
+invoices.send POST /extensions/invoices/{id}/send invoices:write 200
+invoices.mark_paid POST /extensions/invoices/{id}/mark-paid invoices:write 200
 `;
 
 type Named = readonly [string, Operation];

@@ -4,7 +4,7 @@ const added: Readonly<Record<string, readonly string[]>> = {
   product: ["tgcRate"],
   checkout_line_item: ["tgcRate"],
   transaction: ["taxes"],
-  invoice: ["taxes"],
+  invoice: ["taxes", "lines", "memo", "issuedAt", "paidOutOfBand"],
   refund: ["taxes", "lines"],
 };
 

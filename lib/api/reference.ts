@@ -50,7 +50,9 @@ const limits = Object.fromEntries(
 ) as Record<Policy, { live: string; test: string }>;
 
 /** The groups of the extensions, which the documentation shows apart. */
-const extensionGroups: Readonly<Record<string, string>> = {};
+const extensionGroups: Readonly<Record<string, string>> = {
+  "Invoices by hand": "Written as a draft, issued with a number, paid by card or otherwise.",
+};
 
 const info: DocumentInfo = {
   title: "Motu API",

@@ -7,7 +7,7 @@ export type Due = { id: string; merchantId: string; livemode: boolean };
 type Schedule = {
   table: "invoices" | "subscriptions";
   /** The indexed time at which rows that meet `condition` are due. */
-  column: "next_attempt_at" | "current_period_end";
+  column: "next_attempt_at" | "next_reminder_at" | "current_period_end";
   condition: string;
 };
 
@@ -53,11 +53,19 @@ export const dueRows = (
     `SELECT id, "merchantId", livemode FROM (${query}) due ORDER BY at, id LIMIT $2`;
   if (merchantId !== undefined) {
     const text = ordered(ofMerchant(schedule));
-    return statement(`due.${schedule.table}.one`, text, [except, limit, merchantId]);
+    return statement(`due.${schedule.table}.${schedule.column}.one`, text, [
+      except,
+      limit,
+      merchantId,
+    ]);
   }
   const both = `${byRealTime(schedule)} UNION ALL ${byTestClocks(schedule)}`;
   if (shard === undefined)
-    return statement(`due.${schedule.table}`, ordered(both), [except, limit]);
+    return statement(`due.${schedule.table}.${schedule.column}`, ordered(both), [except, limit]);
   const inShard = `SELECT * FROM (${both}) AS rows WHERE ${shardOf('"merchantId"')} = $3`;
-  return statement(`due.${schedule.table}.shard`, ordered(inShard), [except, limit, shard]);
+  return statement(`due.${schedule.table}.${schedule.column}.shard`, ordered(inShard), [
+    except,
+    limit,
+    shard,
+  ]);
 };
