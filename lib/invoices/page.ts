@@ -25,7 +25,7 @@ export type InvoicePage = {
   merchantId: string;
   livemode: boolean;
   number: string;
-  status: InvoiceStatus;
+  status: Exclude<InvoiceStatus, "draft">;
   url: string;
   createdAt: Date;
   dueAt: Date;
@@ -91,7 +91,7 @@ const printed = ({ payments, ...invoice }: Found): InvoicePage => {
     merchantId: invoice.merchantId,
     livemode: invoice.livemode,
     number: numberOf(invoice),
-    status: invoice.status as InvoiceStatus,
+    status: invoice.status as InvoicePage["status"],
     url: invoiceUrl(invoice.id),
     createdAt: invoice.issuedAt ?? invoice.createdAt,
     dueAt: invoice.dueAt,

@@ -118,7 +118,7 @@ const Pairs = ({ pairs }: { pairs: readonly DocumentPair[] }) => (
         <dt className="text-muted">
           <Label {...pair} />
         </dt>
-        <dd className="min-w-0 flex-[1_1_50%] text-end text-balance tabular-nums wrap-anywhere">
+        <dd className="min-w-0 flex-[1_1_50%] whitespace-pre-line text-end text-balance tabular-nums wrap-anywhere">
           <Value {...pair} />
         </dd>
       </div>

@@ -180,7 +180,7 @@ describe("in print", () => {
   it("escapes the merchant's texts", async () => {
     const hostile = "</script><img src=x onerror=alert(1)>\"'&</style>";
     const page = anInvoicePage({
-      lines: [{ description: hostile, quantity: 1, amountXpf: 1, totalXpf: 1 }],
+      lines: [{ description: hostile, quantity: 1, amountXpf: 1, totalXpf: 1, rateBp: null }],
       taxes: [{ label: hostile, rateBp: 1300, htXpf: 1, tgcXpf: 1 }],
       buyer: { name: hostile, email: hostile, address: anAddress({ city: hostile }) },
       seller: {
