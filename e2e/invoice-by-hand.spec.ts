@@ -104,9 +104,9 @@ test("an invoice by hand is written, sent and paid by card without scripts", asy
     .getAttribute("href");
   const shown = await payWithoutScripts(browser, url ?? "");
   for (const part of [
-    "Révision du moteur · TGC (16 %)",
-    "2 × 12 500 XPF",
-    "Panier de fruits · TGC (5 %)",
+    "Révision du moteur",
+    "2 × 12 500 XPF · TGC (16 %)",
+    "Panier de fruitsTGC (5 %)",
     "Total TTC29 200 XPF",
     "Merci de votre confiance.",
   ]) {
@@ -142,7 +142,7 @@ test("an invoice by hand is marked as paid by transfer, and its page says so", a
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   await page.getByRole("button", { name: "Marquer comme payée" }).click();
   await expect(page.getByText("La facture est marquée comme payée.").first()).toBeVisible();
-  await expect(page.getByText("VIR 2026-117")).toBeVisible();
+  await expect(page.getByText("VIR 2026-117", { exact: true })).toBeVisible();
   const invoice = (await call("GET", `/invoices/${id}`, { key })).body.data;
   expect(invoice).toMatchObject({
     status: "paid",

@@ -9,6 +9,17 @@ export const guides = {
     en: "tax-per-article",
     pictures: ["tax-rates", "tax-product", "tax-checkout", "tax-receipt", "tax-refund"],
   },
+  invoice: {
+    fr: "facture-a-la-main",
+    en: "invoice-by-hand",
+    pictures: [
+      "invoice-lines",
+      "invoice-issue",
+      "invoice-page",
+      "invoice-paid",
+      "invoice-reminders",
+    ],
+  },
 } as const satisfies Record<string, Record<GuideLocale, string> & { pictures: readonly string[] }>;
 
 export type Guide = keyof typeof guides;

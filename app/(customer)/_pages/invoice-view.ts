@@ -7,6 +7,7 @@ import {
   buyerLine,
   correctionPairs,
   type DocumentPair,
+  type DocumentRow,
   identityOf,
   type PrintableDocument,
   refundedIn,
@@ -37,7 +38,7 @@ export const invoiceView = (words: Words, page: InvoicePage): InvoiceView => ({
   moment: momentOf(words, page),
   notes: notesOf(words, page),
   linesName: words.t("invoice.lines"),
-  lines: rowsOf(words, linesOf(words, page)),
+  lines: linesOf(words, page),
   sums: [...taxPairs(words, page.taxes), totalOf(words, page), ...correctionPairs(words, page)],
   facts: factsOf(words, page),
   factsPosition: "above",
@@ -61,11 +62,12 @@ const statusOf = ({ status, period, dueAt, ...of }: InvoicePage) =>
   status === "open" && period === null && dueAt < lateBefore(now(of)) ? "past_due" : status;
 
 /** With the rate of each line, where there are several. */
-const linesOf = (words: Words, { lines, taxes: [tax] }: InvoicePage) =>
-  lines.map(({ rateBp, ...line }) => {
-    if (rateBp === null || !tax) return line;
-    const rate = words.t("document.tax", { label: tax.label, rate: words.rate(rateBp / 100) });
-    return { ...line, description: `${line.description} · ${rate}` };
+const linesOf = (words: Words, { lines, taxes: [tax] }: InvoicePage): DocumentRow[] =>
+  rowsOf(words, lines).map((row, at) => {
+    const rateBp = lines[at]?.rateBp ?? null;
+    if (rateBp === null || !tax) return row;
+    const rate = words.rate(rateBp / 100);
+    return { ...row, tax: words.t("document.tax", { label: tax.label, rate }) };
   });
 
 const lastAttempt = ({ attempts }: InvoicePage) => attempts.at(-1);

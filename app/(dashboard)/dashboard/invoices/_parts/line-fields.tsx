@@ -43,7 +43,13 @@ export const LineFields = ({ lines, rates, error, locale, words }: LineFieldsPro
   return (
     <fieldset>
       <legend className="font-medium">{words.lines}</legend>
-      <ul className="mt-1.5 grid gap-3">
+      <div aria-hidden="true" className="mt-1.5 hidden gap-2 text-muted text-sm sm:flex">
+        <span className="flex-1">{words.label}</span>
+        <span className="w-16">{words.quantity}</span>
+        <span className="w-28">{words.unit}</span>
+        {rates.length > 0 && <span className="w-32">{words.rate}</span>}
+      </div>
+      <ul className="mt-1.5 grid gap-3 sm:gap-2">
         {typed.map((line, at) => (
           <Row
             at={at}
@@ -95,18 +101,18 @@ const Row = ({ at, line, rates, words, onType }: RowProps) => {
     placeholder: words[part],
   });
   return (
-    <li className="grid grid-cols-[5rem_1fr] gap-2 sm:flex">
+    <li className="grid grid-cols-[5rem_1fr] gap-2 border-line border-b pb-3 sm:flex sm:border-0 sm:pb-0">
       <div className="col-span-2 min-w-0 sm:flex-1">
         <input {...inputOf("label")} maxLength={280} />
       </div>
-      <div className="sm:w-20">
+      <div className="sm:w-16">
         <input {...inputOf("quantity")} inputMode="numeric" maxLength={4} />
       </div>
-      <div className="sm:w-32">
+      <div className="sm:w-28">
         <input {...inputOf("unit")} inputMode="numeric" maxLength={20} />
       </div>
       {rates.length > 0 && (
-        <div className="col-span-2 sm:w-36">
+        <div className="col-span-2 sm:w-32">
           <select
             aria-label={`${words.rate} ${at + 1}`}
             className={controlClass}
