@@ -48,7 +48,7 @@ const serialiseLine = ({ tgcRateBp, ...line }: FrozenLine) => ({
 });
 
 /** When it was issued; null for a draft. That of a subscription is issued when it is created. */
-export const issuedAtOf = ({
+const issuedAtOf = ({
   status,
   issuedAt,
   createdAt,

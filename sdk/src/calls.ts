@@ -63,11 +63,10 @@ export type List = <P extends ListPath>(
 ) => AsyncGenerator<Element<P>, void, undefined>;
 
 type Calls = typeof calls;
-type ExtensionCall<At> = At extends readonly [
-  infer M extends Method,
-  infer P extends PathOf<Method>,
-]
-  ? (...init: Init<P, M>) => Promise<Answer<P, M>>
+type ExtensionCall<At> = At extends readonly [infer M extends Method, infer P]
+  ? P extends PathOf<M>
+    ? (...init: Init<P, M>) => Promise<Answer<P, M>>
+    : never
   : never;
 
 /** What the contract does not have, by noun and verb: `motu.extensions.invoices.create({ body })`. */

@@ -4,9 +4,9 @@ import type { View } from "@/app/(dashboard)/_detail/declaration";
 import { FoldedForm } from "@/app/(dashboard)/_form/folded-form";
 import { Form } from "@/app/(dashboard)/_form/form";
 import { linesIn } from "@/lib/invoices/line";
-import { rateChoices } from "../../products/_parts/rate-choices";
 import { dayOf } from "../_parts/days";
 import { LINES_MOST } from "../_parts/line-parts";
+import { lineRates } from "../_parts/line-rates";
 import { Terms } from "../_parts/terms";
 import { editInvoice, issueInvoice, removeInvoice } from "../draft-form";
 import type { InvoiceView } from "./view";
@@ -71,7 +71,7 @@ const Edit = ({ data: { invoice, merchant }, words: { t, number } }: Props) => {
                 rate: String(line.tgcRateBp ?? ""),
                 product: line.productId ?? "",
               }))}
-              rates={rateChoices(merchant)}
+              rates={lineRates(merchant)}
             />
             {drawing.submit()}
           </>

@@ -12,8 +12,8 @@ import { getCustomer } from "@/lib/customers/read";
 import { searchCustomers } from "@/lib/customers/search";
 import { DAY, now } from "@/lib/kit/clock";
 import { getMerchant } from "@/lib/merchants/read";
-import { rateChoices } from "../../products/_parts/rate-choices";
 import { dayOf } from "../_parts/days";
+import { lineRates } from "../_parts/line-rates";
 import { Terms } from "../_parts/terms";
 import { newInvoice } from "../draft-form";
 
@@ -72,7 +72,7 @@ export default async function NewInvoicePage({ searchParams }: Props) {
         >
           {(drawing) => (
             <>
-              <Terms drawing={drawing} lines={[]} rates={rateChoices(merchant)} />
+              <Terms drawing={drawing} lines={[]} rates={lineRates(merchant)} />
               <div className="flex flex-wrap gap-3">
                 {drawing.submit()}
                 <ButtonLink href={pageAt(PAGE, {})} variant="quiet">
