@@ -1,4 +1,4 @@
-import { amountOutOfRange } from "@/lib/bank/errors";
+import { amountOutOfRange, noBank } from "@/lib/bank/errors";
 import { customerDeleted, customerNotFound } from "@/lib/customers/errors";
 import { createInvoice } from "@/lib/invoices/create";
 import { deleteInvoice } from "@/lib/invoices/delete";
@@ -98,7 +98,7 @@ export const invoicesCreate = operation({
   description:
     "A draft, which has no number, and can be changed and deleted. With `send` it is issued and sent to the customer at once. Read it with `GET /invoices/{id}`; `GET /invoices` lists those of subscriptions and those by hand.",
   body: InvoiceCreation,
-  errors: [customerNotFound, customerDeleted, productNotFound, amountOutOfRange, noAddress],
+  errors: [customerNotFound, customerDeleted, productNotFound, amountOutOfRange, noAddress, noBank],
   idempotency: "optional",
   example: { body: example },
   statements: 13,

@@ -1,3 +1,4 @@
+import { requireBank } from "@/lib/bank/bank";
 import { recordEvent } from "@/lib/events/steps";
 import { issueDraft } from "@/lib/invoices/issue-draft";
 import type { InvoiceCreation } from "@/lib/invoices/schema";
@@ -11,8 +12,12 @@ import { newId } from "@/lib/kit/ids";
 import { profileOf } from "@/lib/merchants/profile";
 
 /** Writes the draft of an invoice by hand; with `send` it is issued and sent in the same commit. */
-export const createInvoice = (ctx: Context, input: InvoiceCreation): Promise<InvoiceDetail> =>
-  commitAndStore(ctx, async (tx) => {
+export const createInvoice = async (
+  ctx: Context,
+  input: InvoiceCreation,
+): Promise<InvoiceDetail> => {
+  await requireBank(ctx);
+  return commitAndStore(ctx, async (tx) => {
     const dueAt = dueDateOf(ctx, input.dueAt);
     await requireCustomer(tx, ctx, input.customer);
     const lines = await frozenLines(ctx, tx, input.lines);
@@ -50,3 +55,4 @@ export const createInvoice = (ctx: Context, input: InvoiceCreation): Promise<Inv
     await recordEvent(tx, ctx, { type: "invoice.created", data, sequence: 1 });
     return input.send ? issueDraft(tx, ctx, draft, { send: true }) : draft;
   });
+};

@@ -1,5 +1,5 @@
 import { requirePayable } from "@/lib/bank/amount";
-import { bankOf } from "@/lib/bank/bank";
+import { bankOf, hasBank } from "@/lib/bank/bank";
 import { customerDeleted, customerNotFound } from "@/lib/customers/errors";
 import { lockCustomer } from "@/lib/customers/steps";
 import { descriptionOf, type FrozenLine } from "@/lib/invoices/line";
@@ -68,6 +68,7 @@ const INVOICE_MAX = 100_000_000;
 
 /** The bounds of a payment at the bank, and of an invoice. */
 const payable = (ctx: Context) => {
+  if (!hasBank(ctx)) return { minXpf: 1, maxXpf: INVOICE_MAX };
   const { minXpf, maxXpf } = bankOf(ctx).limits;
   return { minXpf, maxXpf: Math.min(maxXpf, INVOICE_MAX) };
 };
