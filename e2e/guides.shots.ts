@@ -350,3 +350,101 @@ pictures("links", async (locale) => {
     },
   };
 });
+
+const workshop = {
+  fr: {
+    name: "Atelier Vahine Moana",
+    customer: "Teva Mara",
+    service: "Révision du moteur",
+    basket: "Panier de fruits",
+    memo: "Merci de votre confiance.",
+  },
+  en: {
+    name: "Vahine Moana Workshop",
+    customer: "Teva Mara",
+    service: "Engine service",
+    basket: "Fruit basket",
+    memo: "Thank you for your trust.",
+  },
+};
+
+pictures("invoice", async (locale) => {
+  const texts = workshop[locale];
+  const owner = await anOwner(await aShop(texts.name));
+  const { key } = owner;
+  const rates = { liable: "yes", tgcRate: "13", tgcRates: "5 ; 16", taxLabel: "TVA" };
+  expect((await post(owner, "/dashboard/settings/tax/save", rates)).status).toBe(303);
+  const customer = await created(key, "/customers", {
+    name: texts.customer,
+    email: "teva.mara@example.pf",
+  });
+  const dueAt = Math.floor(Date.now() / 1000) + 30 * 86_400;
+  const lines = [
+    { label: texts.service, quantity: 2, unitAmountXpf: 12_500, tgcRate: 16 },
+    { label: texts.basket, unitAmountXpf: 4200, tgcRate: 5 },
+  ];
+  const draft = () =>
+    created(key, "/extensions/invoices", { customer: customer.id, lines, dueAt, memo: texts.memo });
+  const issued = async () => {
+    const { id } = await draft();
+    return (await call("POST", `/extensions/invoices/${id}/issue`, { key, body: {} })).body.data;
+  };
+  return {
+    owner,
+    shots: {
+      "invoice-lines": {
+        width: DESK,
+        open: async (page) => {
+          await goTo(page, `/dashboard/invoices/new?customer=${customer.id}`);
+          for (const [at, { label, quantity, unitAmountXpf, tgcRate }] of lines.entries()) {
+            await page.locator(`[name=lines_${at}_label]`).fill(label);
+            await page.locator(`[name=lines_${at}_quantity]`).fill(String(quantity ?? 1));
+            await page.locator(`[name=lines_${at}_unit]`).fill(String(unitAmountXpf));
+            await page.locator(`[name=lines_${at}_rate]`).selectOption(String(tgcRate * 100));
+          }
+          const field = page.locator("[name=lines_2_label]");
+          return { shown: [page.locator("main h1"), page.locator("main form fieldset")], field };
+        },
+      },
+      "invoice-issue": {
+        width: DESK,
+        open: async (page) => {
+          await goTo(page, `/dashboard/invoices/${(await draft()).id}`);
+          return { shown: [page.locator("section:has(#issue)")] };
+        },
+      },
+      "invoice-page": {
+        width: PHONE,
+        open: async (page) => {
+          await goTo(page, (await issued()).url);
+          const sheet = page.locator("article");
+          return { shown: [sheet.locator("ul"), sheet.locator("dl").last()], across: sheet };
+        },
+      },
+      "invoice-paid": {
+        width: DESK,
+        open: async (page) => {
+          await goTo(page, `/dashboard/invoices/${(await issued()).id}`);
+          const form = page.locator("details:has([name=method])");
+          await form.locator("summary").click();
+          await form.locator("[name=paidAt]").fill("2026-01-15");
+          const field = form.locator("[name=reference]");
+          await field.fill("VIR 117");
+          return { shown: [form], field };
+        },
+      },
+      "invoice-reminders": {
+        width: DESK,
+        open: async (page) => {
+          await goTo(page, "/dashboard/settings/invoices");
+          const field = page.locator("[name=invoiceReminders]");
+          await field.check();
+          return {
+            shown: [page.locator("main nav"), page.locator("main section").first()],
+            field,
+          };
+        },
+      },
+    },
+  };
+});

@@ -7,10 +7,10 @@ import { filled, handlers, pages } from "./_support/surface";
 
 /** The same for everybody, and cached by browsers on purpose. */
 const KEPT =
-  /^\/(openapi\.json|terminal\/(sw\.js|manifest\.webmanifest)|assets\/|icon|logo\/|l\/\w+\/qr\.svg|_next\/static\/)/;
+  /^\/(openapi(-extensions)?\.json|terminal\/(sw\.js|manifest\.webmanifest)|assets\/|icon|logo\/|l\/\w+\/qr\.svg|_next\/static\/)/;
 
-/** Read by tools of any origin: our document about the API, without anybody's data. */
-const OPEN = "/openapi.json";
+/** Read by tools of any origin: our documents about the API, without anybody's data. */
+const OPEN: readonly string[] = ["/openapi.json", "/openapi-extensions.json"];
 
 const one = ({ headers, names }: Answer, name: string): string => {
   const times = names.filter((sent) => sent === name).length;
@@ -36,7 +36,7 @@ const faultsOf = (path: string, answer: Answer): string[] => {
   const leaks = [
     "x-powered-by",
     "server",
-    ...(path === OPEN ? [] : ["access-control-allow-origin"]),
+    ...(OPEN.includes(path) ? [] : ["access-control-allow-origin"]),
   ];
   for (const name of leaks) {
     if (answer.names.includes(name)) faults.push(`${name}: ${answer.headers[name]}`);

@@ -45,6 +45,7 @@ const RULES: Record<string, Rule> = {
   "/dashboard/home/steps": { see: [], act: all },
   "/dashboard/home/trial": { see: [], act: keepers },
   "/dashboard/invoices": { see: office, act: keepers },
+  "/dashboard/invoices/new": { see: keepers, act: keepers },
   "/dashboard/mailbox": { see: office, act: [] },
   "/dashboard/mode": { see: [], act: all },
   "/dashboard/passkeys": { see: [], act: all },

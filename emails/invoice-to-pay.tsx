@@ -14,6 +14,8 @@ export type InvoiceMail = CustomerMail & {
   amountXpf: number;
   /** ISO 8601; null where nothing more is tried by itself. */
   nextAttemptAt: string | null;
+  /** ISO 8601; of an invoice by hand. */
+  dueAt?: string;
   url: string;
 };
 
@@ -31,14 +33,17 @@ export const authenticationMail = (mail: AuthenticationMail): Promise<RenderedMa
   invoiceMail({ ...mail, cause: "authentication", nextAttemptAt: null });
 
 const Invoice = ({ mail, amount }: { mail: InvoiceMail; amount: string }) => {
-  const { locale, merchant, cause, nextAttemptAt } = mail;
+  const { locale, merchant, cause, nextAttemptAt, dueAt } = mail;
   const texts = invoiceTexts[locale];
   const { title, lead, preview } = texts.causes[cause];
-  const next = nextAttemptAt && formatTahiti(new Date(nextAttemptAt), locale, "day");
+  const isPaid = cause === "settled";
+  const day = (at: string | null | undefined) => at && formatTahiti(new Date(at), locale, "day");
+  const next = day(nextAttemptAt);
+  const due = isPaid ? null : day(dueAt);
   return (
     <CustomerLetter
       mail={mail}
-      texts={texts}
+      texts={dueAt ? { ...texts, footer: texts.footerByHand } : texts}
       title={title}
       lead={lead}
       preview={preview?.(amount) ?? lead}
@@ -48,12 +53,13 @@ const Invoice = ({ mail, amount }: { mail: InvoiceMail; amount: string }) => {
           { label: texts.number, value: mail.number },
           { label: texts.description, value: mail.description },
           ...(next ? [{ label: texts.next, value: next }] : []),
-          { label: texts.total, value: amount, strong: true },
+          ...(due ? [{ label: texts.due, value: due }] : []),
+          { label: isPaid ? texts.paid : texts.total, value: amount, strong: true },
         ]}
       />
       <Section style={{ paddingTop: "28px" }}>
         <Action href={mail.url} brand={merchant.brandColor}>
-          {texts.open}
+          {isPaid ? texts.view : texts.open}
         </Action>
       </Section>
     </CustomerLetter>

@@ -41,6 +41,7 @@ const others: Record<string, string> = {
 const byType: Record<string, string> = {
   text: "'Autre'",
   integer: "1600",
+  boolean: "true",
   "timestamp with time zone": "now()",
   jsonb: `'{"autre": "1"}'`,
   ARRAY: "'{1600}'",

@@ -2,6 +2,7 @@ import { deprecationsNotice, idempotencyPurge } from "@/lib/api-keys/jobs";
 import { apiRequestsPurge } from "@/lib/api-requests/jobs";
 import { eventsPurge } from "@/lib/events/jobs";
 import { invariantsCheck } from "@/lib/invariants/jobs";
+import { invoicesRemind } from "@/lib/invoices/jobs";
 import { mailsSend } from "@/lib/mails/jobs";
 import { signInSend } from "@/lib/members/jobs";
 import { payPagesProbe } from "@/lib/pay-pages/jobs";
@@ -26,6 +27,7 @@ export const functions = [
   subscriptionsDue,
   cardsExpiring,
   invoicesCharge,
+  invoicesRemind,
   receiptsSend,
   mailsSend,
   signInSend,

@@ -30,7 +30,7 @@ const machines: Record<string, Listed> = {
   refunds: listed(refundMachine, ["accept", "refuse"]),
   setup_intents: listed(setupMachine, ["accept", "refuse"]),
   subscriptions: listed(subscriptionMachine, ["fallBehind", "markUnpaid", "recover", "cancel"]),
-  invoices: listed(invoiceMachine, ["pay", "refuse", "exhaust"]),
+  invoices: listed(invoiceMachine, ["issue", "pay", "refuse", "exhaust"]),
   invoice_attempts: listed(attemptMachine, ["accept", "refuse"]),
   terminal_payments: listed(terminalMachine, ["submit", "accept", "refuse", "cancel", "expire"]),
 };

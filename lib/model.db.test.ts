@@ -6,6 +6,7 @@ import { audit } from "@/lib/testing/model/agree";
 import { billingCommands } from "@/lib/testing/model/billing-commands";
 import { counts } from "@/lib/testing/model/command";
 import { holderCommands } from "@/lib/testing/model/holder-commands";
+import { invoiceCommands } from "@/lib/testing/model/invoice-commands";
 import { paymentCommands } from "@/lib/testing/model/payment-commands";
 import { sessionCommands } from "@/lib/testing/model/session-commands";
 import { openShop } from "@/lib/testing/model/shop";
@@ -34,7 +35,13 @@ afterAll(async () => {
 });
 
 const commands = fc.commands(
-  [...holderCommands, ...paymentCommands, ...sessionCommands, ...billingCommands],
+  [
+    ...holderCommands,
+    ...paymentCommands,
+    ...sessionCommands,
+    ...billingCommands,
+    ...invoiceCommands,
+  ],
   { maxCommands: COMMANDS, size: "max", ...(replayPath ? { replayPath } : {}) },
 );
 

@@ -50,7 +50,7 @@ describe("commit_changes", () => {
     ["bank_operations", Prisma.BankOperationScalarFieldEnum, []],
     ["checkout_sessions", Prisma.CheckoutSessionScalarFieldEnum, []],
     ["terminal_payments", Prisma.TerminalPaymentScalarFieldEnum, []],
-    ["invoices", Prisma.InvoiceScalarFieldEnum, ["seller", "buyer"]],
+    ["invoices", Prisma.InvoiceScalarFieldEnum, []],
     ["invoice_attempts", Prisma.InvoiceAttemptScalarFieldEnum, []],
     ["subscriptions", Prisma.SubscriptionScalarFieldEnum, []],
     ["receipts", Prisma.ReceiptScalarFieldEnum, []],

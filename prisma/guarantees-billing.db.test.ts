@@ -43,6 +43,40 @@ const parties: Row = {
   buyer: JSON.stringify({ name: null, email: null, address: null }),
 };
 
+const line = {
+  productId: null,
+  label: "Révision",
+  quantity: 2,
+  unitAmountXpf: 500,
+  totalXpf: 1000,
+  tgcRateBp: 1300,
+};
+const withLine = (changed: Row): Row => ({ lines: JSON.stringify([{ ...line, ...changed }]) });
+
+/** An invoice by hand, and its draft. */
+const byHand: Row = {
+  subscription_id: null,
+  price_id: null,
+  period_start: null,
+  period_end: null,
+  issued_at: at,
+  ...withLine({}),
+};
+const draft: Row = { ...byHand, status: "draft", number: null, issued_at: null };
+const byCash: Row = { ...byHand, status: "paid", paid_at: at, out_of_band_method: "cash" };
+
+const parts = [
+  { rateBp: 500, amountXpf: 500, htXpf: 476, tgcXpf: 24 },
+  { rateBp: 1600, amountXpf: 500, htXpf: 431, tgcXpf: 69 },
+];
+const byRate: Row = {
+  ...byHand,
+  tgc_rate_bp: null,
+  ht_xpf: 907,
+  tgc_xpf: 93,
+  taxes: JSON.stringify(parts),
+};
+
 /** Rule, table, columns that it refuses, columns beside them that it accepts. */
 const checks: [string, string, Row, Row][] = [
   ["subscriptions_amount", "subscriptions", { amount_xpf: 0 }, { amount_xpf: 1 }],
@@ -104,6 +138,52 @@ const checks: [string, string, Row, Row][] = [
   ["invoices_attempts", "invoices", { attempt_count: 6 }, { attempt_count: 5 }],
   ["invoices_attempts", "invoices", { attempt_count: -1 }, { attempt_count: 0 }],
   ["invoices_paid", "invoices", { paid_at: at }, {}],
+  ["invoices_paid", "invoices", { ...byCash, out_of_band_method: null }, byCash],
+  ["invoices_numbered", "invoices", { ...draft, number: "F-2026-000001" }, draft],
+  ["invoices_numbered", "invoices", { number: null }, {}],
+  ["invoices_parties", "invoices", { ...draft, ...parties }, draft],
+  ["invoices_kind", "invoices", { ...byHand, next_attempt_at: at }, byHand],
+  ["invoices_kind", "invoices", { ...byHand, status: "past_due" }, byHand],
+  ["invoices_kind", "invoices", { ...byHand, lines: null }, byHand],
+  ["invoices_kind", "invoices", withLine({}), {}],
+  ["invoices_kind", "invoices", { price_id: null }, {}],
+  ["invoices_lines", "invoices", { ...byHand, ...withLine({ totalXpf: 999 }) }, byHand],
+  ["invoices_lines", "invoices", { ...byHand, ...withLine({ quantity: 1 }) }, byHand],
+  [
+    "invoices_lines",
+    "invoices",
+    { ...byHand, ...withLine({ label: "4242 4242 4242 4242" }) },
+    byHand,
+  ],
+  ["invoices_lines", "invoices", { ...byHand, lines: "[]" }, byHand],
+  ["invoices_taxes", "invoices", { ...byRate, tgc_rate_bp: 500 }, byRate],
+  ["invoices_taxes", "invoices", { ...byRate, taxes: JSON.stringify(parts.slice(1)) }, byRate],
+  ["invoices_out_of_band", "invoices", { ...byCash, out_of_band_method: "card" }, byCash],
+  [
+    "invoices_out_of_band",
+    "invoices",
+    { ...byHand, out_of_band_reference: "117" },
+    { ...byCash, out_of_band_reference: "117" },
+  ],
+  [
+    "invoices_reminders",
+    "invoices",
+    { ...byHand, reminder_count: 4 },
+    { ...byHand, reminder_count: 3 },
+  ],
+  [
+    "invoices_reminders",
+    "invoices",
+    { ...byCash, next_reminder_at: at },
+    { ...byHand, next_reminder_at: at },
+  ],
+  [
+    "invoices_texts",
+    "invoices",
+    { ...byHand, memo: "4242 4242 4242 4242" },
+    { ...byHand, memo: "4242 4242 4242 4241" },
+  ],
+  ["invoices_texts", "invoices", { ...byHand, memo: "" }, { ...byHand, memo: "x".repeat(1000) }],
   ["invoices_unpaid", "invoices", { ...unpaid, attempt_count: 4 }, unpaid],
   ["invoices_unpaid", "invoices", { ...unpaid, unpaid_at: null }, unpaid],
   ["invoices_schedule", "invoices", { ...unpaid, next_attempt_at: at }, { next_attempt_at: at }],
@@ -135,7 +215,7 @@ it.each([
   ["subscriptions_status", "subscriptions"],
   ["invoices_status", "invoices"],
 ])("%s accepts only the contract's statuses", (rule, table) =>
-  expectRefused(rule, () => insert(table, { status: "draft" })),
+  expectRefused(rule, () => insert(table, { status: "lost" })),
 );
 
 const scheduled = (number: number, changed: Row = {}) => ({
@@ -400,6 +480,36 @@ describe("immutable columns", () => {
     ),
   );
 
+  it.each<[string, () => unknown]>([
+    ["lines", () => withLine({ label: "Autre" })["lines"]],
+    ["memo", () => "Autre"],
+    ["taxes", () => "[]"],
+    ["issued_at", () => new Date()],
+  ])("the %s of an issued invoice by hand", (column, value) =>
+    expectRefused("invoices_frozen", async () =>
+      update("invoices", await insert("invoices", byHand), { [column]: value() }),
+    ),
+  );
+
+  it("how an invoice was paid without a card", () =>
+    expectRefused("invoices_frozen", async () =>
+      update("invoices", await insert("invoices", byCash), { out_of_band_method: "cheque" }),
+    ));
+
+  it("all but a draft, which changes, is issued, and may be deleted", async () => {
+    const issued = { status: "open", number: "F-2026-900000", issued_at: at, ...parties };
+    const written = () => insert("invoices", draft);
+    await expectAccepted(async () => update("invoices", await written(), { memo: "Autre" }));
+    await expectAccepted(async () => update("invoices", await written(), issued));
+    await expectRefused("invoices_frozen", async () =>
+      update("invoices", await written(), { created_at: at }),
+    );
+    await expectRefused("invoices_frozen", async () =>
+      update("invoices", await insert("invoices", byHand), { ...draft, seller: null, buyer: null }),
+    );
+    await expectAccepted(async () => sql("DELETE FROM invoices WHERE id = $1", [await written()]));
+  });
+
   it("the issue date of an invoice", async () => {
     const remove = () => sql("DELETE FROM invoices WHERE id = $1", [world.own.invoice]);
     await expectRefused("invoices_kept", remove);
@@ -420,6 +530,15 @@ describe("counters", () => {
       await count(1)();
       await count(0)();
     });
+  });
+
+  it("the reminders of an invoice never decrease", async () => {
+    const remind = (from: number, to: number) => async () =>
+      update("invoices", await insert("invoices", { ...byHand, reminder_count: from }), {
+        reminder_count: to,
+      });
+    await expectAccepted(remind(0, 2));
+    await expectRefused("invoices_reminded", remind(1, 0));
   });
 
   it("the numbers of invoices have no gaps", async () => {
@@ -458,6 +577,25 @@ it("an invoice is paid by its own succeeded payment of its amount", async () => 
       transaction_id: newId(),
     });
   });
+});
+
+it("an invoice that was paid without a card has no payment", async () => {
+  const pay = (status: string) => async () => {
+    const id = await insert("invoices", byHand);
+    const paid_at = status === "failed" ? null : at;
+    const failure_code = status === "failed" ? "card_declined" : null;
+    await payment(id, { status, paid_at, failure_code });
+    await update("invoices", id, { status: "paid", paid_at: at, out_of_band_method: "cash" });
+  };
+  await expectAccepted(pay("failed"));
+  await expectRefused("invoices_paid_by", pay("succeeded"));
+});
+
+it("a draft is not tried", async () => {
+  const tried = (row: Row) => async () =>
+    insert("invoice_attempts", { invoice_id: await insert("invoices", row) });
+  await expectAccepted(tried(byHand));
+  await expectRefused("invoice_attempts_of_issued", tried(draft));
 });
 
 it("one payment pays one invoice", () =>

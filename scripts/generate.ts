@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { reference } from "@/lib/api/reference";
+import { extensionsReference, reference } from "@/lib/api/reference";
 import { makeInventory } from "@/scripts/pay-pages/make";
 import { withInventory } from "@/scripts/pay-pages/table";
 import { prepareBuild, prepareSdk } from "@/scripts/setup/prepare";
@@ -8,9 +8,12 @@ import { prepareBuild, prepareSdk } from "@/scripts/setup/prepare";
 const pathOf = (name: string): string => join(import.meta.dirname, "..", name);
 
 /** Writes the files derived from operations and pages, or with --check reports outdated ones. */
-const document = reference();
+const documents = { openapi: reference(), "openapi-extensions": extensionsReference() };
 const isCheck = process.argv.includes("--check");
-const outputs = [{ name: "docs/openapi.json", text: `${JSON.stringify(document, null, 2)}\n` }];
+const outputs = Object.entries(documents).map(([name, document]) => ({
+  name: `docs/${name}.json`,
+  text: `${JSON.stringify(document, null, 2)}\n`,
+}));
 // The contents of the pay pages are known once they are built; a test checks them, so that a check need not build.
 if (!isCheck) {
   await prepareBuild();

@@ -9,7 +9,8 @@ const here = dirname(fileURLToPath(import.meta.url));
 const dist = resolve(process.argv[2] ?? join(here, "dist"));
 const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
 
-if (!existsSync(join(here, "src/schema.d.ts"))) {
+const made = ["src/schema.d.ts", "src/extensions-schema.ts"];
+if (!made.every((name) => existsSync(join(here, name)))) {
   const make = ["--import", "tsx", join(here, "tools/make.ts")];
   spawnSync(process.execPath, make, { cwd: join(here, ".."), stdio: "inherit" });
 }

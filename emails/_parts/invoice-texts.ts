@@ -2,7 +2,14 @@ import { inFrench } from "@/lib/kit/french";
 import type { Locale } from "@/lib/kit/money";
 
 /** Why a customer is sent to an invoice's page. */
-export type InvoiceCause = "refused" | "given_up" | "asked" | "authentication";
+export type InvoiceCause =
+  | "refused"
+  | "given_up"
+  | "asked"
+  | "authentication"
+  | "issued"
+  | "reminder"
+  | "settled";
 
 type Message = {
   subject: (merchant: string, amount: string) => string;
@@ -34,6 +41,21 @@ const frCauses: Record<InvoiceCause, Message> = {
     lead: "La carte enregistrée n’a pas pu être débitée en votre absence : votre banque demande que vous validiez ce paiement. Rien n’a été débité.",
     preview: (amount) => `Votre banque demande à vous reconnaître avant de payer ${amount}.`,
   },
+  issued: {
+    subject: (merchant, amount) => `Facture de ${merchant} : ${amount}`,
+    title: "Votre facture",
+    lead: "Vous pouvez voir cette facture, l’imprimer, et la payer par carte.",
+  },
+  reminder: {
+    subject: (merchant, amount) => `Rappel : facture de ${merchant} à payer, ${amount}`,
+    title: "Votre facture n’est pas encore payée",
+    lead: "L’échéance de cette facture est passée. Vous pouvez la payer par carte dès maintenant. Si vous venez de la payer autrement, ne tenez pas compte de ce message.",
+  },
+  settled: {
+    subject: (merchant, amount) => `Facture payée chez ${merchant} : ${amount}`,
+    title: "Merci pour votre paiement",
+    lead: "Votre facture est payée. Vous pouvez la voir et l’imprimer.",
+  },
 };
 
 const enCauses: typeof frCauses = {
@@ -58,6 +80,21 @@ const enCauses: typeof frCauses = {
     lead: "The saved card could not be charged in your absence: your bank asks you to confirm this payment. Nothing was charged.",
     preview: (amount) => `Your bank wants to recognise you before ${amount} is paid.`,
   },
+  issued: {
+    subject: (merchant, amount) => `Invoice from ${merchant}: ${amount}`,
+    title: "Your invoice",
+    lead: "You can view this invoice, print it, and pay it by card.",
+  },
+  reminder: {
+    subject: (merchant, amount) => `Reminder: invoice from ${merchant} to pay, ${amount}`,
+    title: "Your invoice is not paid yet",
+    lead: "This invoice is past its due date. You can pay it by card now. If you have just paid it in another way, please ignore this message.",
+  },
+  settled: {
+    subject: (merchant, amount) => `Invoice paid at ${merchant}: ${amount}`,
+    title: "Thank you for your payment",
+    lead: "Your invoice is paid. You can view and print it.",
+  },
 };
 
 const fr = {
@@ -66,11 +103,16 @@ const fr = {
   number: "Facture n°",
   description: "Objet",
   next: "Nouvelle tentative",
+  due: "Échéance",
   total: "À payer",
+  paid: "Payé",
   open: "Voir et payer la facture",
+  view: "Voir la facture",
   contact: "Une question sur cette facture ?",
   footer: (merchant: string) =>
     `Vous recevez ce message parce que vous êtes abonné chez ${merchant}.`,
+  footerByHand: (merchant: string) =>
+    `Vous recevez ce message parce que ${merchant} vous a adressé cette facture.`,
 };
 
 const en: typeof fr = {
@@ -79,10 +121,14 @@ const en: typeof fr = {
   number: "Invoice no.",
   description: "For",
   next: "Next attempt",
+  due: "Due on",
   total: "To pay",
+  paid: "Paid",
   open: "View and pay the invoice",
+  view: "View the invoice",
   contact: "A question about this invoice?",
   footer: (merchant) => `You receive this message because you are a subscriber of ${merchant}.`,
+  footerByHand: (merchant) => `You receive this message because ${merchant} sent you this invoice.`,
 };
 
 export const invoiceTexts: Record<Locale, typeof fr> = { fr: inFrench(fr), en };

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { operations } from "@/lib/api/operations";
-import { reference } from "@/lib/api/reference";
+import { wholeReference } from "@/lib/api/reference";
 import { unknownPath } from "@/lib/api/route";
 import { scopes } from "@/lib/api-keys/scopes";
 import { newKeyText } from "@/lib/api-keys/text";
@@ -30,8 +30,8 @@ import {
   withQuery,
 } from "@/lib/testing/requests";
 
-/** The contract's operations: operation, method, path, scope, status of success. */
-const contract = `
+/** Operation, method, path, scope, status of success: those of the contract, then the extensions. */
+const listed = `
 payments.create POST /payments/intent payments:write 201
 payment_links.list GET /payment-links payment_links:read 200
 payment_links.create POST /payment-links payment_links:write 201
@@ -98,6 +98,12 @@ sandbox.create_key POST /sandbox/keys - 201
 terminal.create POST /terminal/payments terminal:write 201
 terminal.get GET /terminal/payments/{id} terminal:write 200
 terminal.cancel POST /terminal/payments/{id}/cancel terminal:write 200
+invoices.create POST /extensions/invoices invoices:write 201
+invoices.update PATCH /extensions/invoices/{id} invoices:write 200
+invoices.delete DELETE /extensions/invoices/{id} invoices:write 200
+invoices.issue POST /extensions/invoices/{id}/issue invoices:write 200
+invoices.send POST /extensions/invoices/{id}/send invoices:write 200
+invoices.mark_paid POST /extensions/invoices/{id}/mark-paid invoices:write 200
 `;
 
 type Named = readonly [string, Operation];
@@ -164,12 +170,12 @@ beforeAll(async () => {
 afterAll(() => stopBank());
 
 describe("the operations", () => {
-  it("are those of the contract, each with its scope and its success", () => {
+  it("are those of the contract and the extensions, each with its scope and its success", () => {
     const declared = operations.map((operation) => {
       const { id, method, path, scope = "-" } = operation;
       return `${id} ${method} ${path} ${scope} ${statusOf(operation)}`;
     });
-    expect(declared).toEqual(contract.trim().split("\n"));
+    expect(declared).toEqual(listed.trim().split("\n"));
   });
 
   it("are mounted at their paths and nowhere else", async () => {
@@ -331,7 +337,7 @@ type TextField = { param: string; body: Record<string, unknown> };
 
 /** A body for each text field of a schema, with the value in it, and the name of the field. */
 const textFields = (operation: Operation, value: string): TextField[] => {
-  const described = reference().paths[operation.path]?.[operation.method.toLowerCase()];
+  const described = wholeReference().paths[operation.path]?.[operation.method.toLowerCase()];
   const requestBody = described?.["requestBody"] as
     | { content: { "application/json": { schema: JsonSchema } } }
     | undefined;

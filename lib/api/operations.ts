@@ -12,7 +12,16 @@ import {
   customersUpdate,
 } from "@/lib/customers/api";
 import { eventsGet, eventsList, eventsResend } from "@/lib/events/api";
-import { invoicesGet, invoicesList } from "@/lib/invoices/api";
+import {
+  invoicesCreate,
+  invoicesDelete,
+  invoicesGet,
+  invoicesIssue,
+  invoicesList,
+  invoicesMarkPaid,
+  invoicesSend,
+  invoicesUpdate,
+} from "@/lib/invoices/api";
 import type { Operation } from "@/lib/kit/http/operation";
 import { merchantsGet, merchantsUpdate } from "@/lib/merchants/api";
 import {
@@ -55,8 +64,8 @@ import {
   webhookEndpointsUpdate,
 } from "@/lib/webhook-endpoints/api";
 
-/** Every operation, in the order of the reference. */
-export const operations: readonly Operation[] = [
+/** The operations of the contract, in the order of the reference. */
+export const contract: readonly Operation[] = [
   paymentsCreate,
   paymentLinksList,
   paymentLinksCreate,
@@ -124,3 +133,16 @@ export const operations: readonly Operation[] = [
   terminalGet,
   terminalCancel,
 ];
+
+/** What the contract does not have: below `/extensions`, with a document and an SDK namespace of its own. */
+export const extensions: readonly Operation[] = [
+  invoicesCreate,
+  invoicesUpdate,
+  invoicesDelete,
+  invoicesIssue,
+  invoicesSend,
+  invoicesMarkPaid,
+];
+
+/** Every operation of the API. */
+export const operations: readonly Operation[] = [...contract, ...extensions];

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { operations } from "@/lib/api/operations";
+import { contract as operations } from "@/lib/api/operations";
 import { named, withoutAdded } from "@/lib/api/recorded.fixture";
 import { db } from "@/lib/kit/db";
 import type { Operation } from "@/lib/kit/http/operation";

@@ -8,7 +8,7 @@ const added: Readonly<Record<string, readonly string[]>> = {
   transaction: ["taxes", "quantity", "answers"],
   price: ["billing"],
   subscription: ["billing", "trialEndsAt"],
-  invoice: ["taxes"],
+  invoice: ["taxes", "lines", "memo", "issuedAt", "paidOutOfBand"],
   refund: ["taxes", "lines"],
 };
 

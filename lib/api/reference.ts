@@ -1,4 +1,4 @@
-import { operations } from "@/lib/api/operations";
+import { contract, extensions, operations } from "@/lib/api/operations";
 import { eventKinds, objectOf } from "@/lib/events/kinds";
 import { Event } from "@/lib/events/schema";
 import { rates } from "@/lib/kit/http/limits";
@@ -48,6 +48,11 @@ const limits = Object.fromEntries(
     { live: rateOf(live), test: rateOf(test) },
   ]),
 ) as Record<Policy, { live: string; test: string }>;
+
+/** The groups of the extensions, which the documentation shows apart. */
+const extensionGroups: Readonly<Record<string, string>> = {
+  "Invoices by hand": "Written as a draft, issued with a number, paid by card or otherwise.",
+};
 
 const info: DocumentInfo = {
   title: "Motu API",
@@ -129,14 +134,37 @@ const known: Readonly<Record<string, unknown>> = {
   requestId: "req_0199f0c4-6f0e-7c55-9a0e-3d5b7c1e2f10",
 };
 
-/** An example of a schema of the document. */
+/** An example of a schema of any document. */
 export const example = (schema: Schema): unknown =>
-  sampleOf(schema, { components: reference().components.schemas, known });
+  sampleOf(schema, { components: wholeReference().components.schemas, known });
 
-let built: OpenApi | undefined;
-
-/** The OpenAPI document of the API, built once per process. */
-export const reference = (): OpenApi => {
-  built ??= openapi(operations, info);
-  return built;
+/** A document that is built once per process. */
+const once = (build: () => OpenApi): (() => OpenApi) => {
+  let built: OpenApi | undefined;
+  return () => {
+    built ??= build();
+    return built;
+  };
 };
+
+/** The OpenAPI document of the contract. */
+export const reference = once(() => openapi(contract, info));
+
+/** The OpenAPI document of what the contract does not have. The events of both are in the contract's. */
+export const extensionsReference = once(() =>
+  openapi(extensions, {
+    ...info,
+    title: "Motu API, extensions",
+    description: [
+      "Operations beside the contract's, with the same keys, errors, limits and versions.",
+      "Their objects are those of the contract, or their own.",
+    ].join(" "),
+    groups: extensionGroups,
+    webhooks: [],
+  }),
+);
+
+/** Every operation in one document, for the pages that explain them. */
+export const wholeReference = once(() =>
+  openapi(operations, { ...info, groups: { ...groups, ...extensionGroups } }),
+);

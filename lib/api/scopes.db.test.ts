@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { operations } from "@/lib/api/operations";
-import { reference } from "@/lib/api/reference";
+import { wholeReference } from "@/lib/api/reference";
 import { eventKinds, kindsOf, objectOf } from "@/lib/events/kinds";
 import { db } from "@/lib/kit/db";
 import type { Operation } from "@/lib/kit/http/operation";
@@ -59,7 +59,7 @@ describe("the scope that reads an object", () => {
   });
 
   it("is required wherever a response contains another object whole", () => {
-    const { paths, components } = reference();
+    const { paths, components } = wholeReference();
     const whole = (schema: unknown): string[] => {
       if (schema === null || typeof schema !== "object") return [];
       const { $ref } = schema as { $ref?: string };

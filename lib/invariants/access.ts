@@ -4,7 +4,7 @@ import type { Invariant } from "@/lib/invariants/invariant";
 const labels: Record<string, readonly string[]> = {
   api_keys: ["name"],
   customers: ["name"],
-  invoices: ["description"],
+  invoices: ["description", "memo", "out_of_band_reference"],
   payment_links: ["description"],
   prices: ["nickname"],
   products: ["name", "description"],

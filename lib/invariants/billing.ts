@@ -1,12 +1,13 @@
-import { type Invariant, isPaid, once } from "@/lib/invariants/invariant";
+import { type Invariant, isLive, isPaid, once } from "@/lib/invariants/invariant";
 
 const invoices: readonly Invariant[] = [
   {
     name: "invoices.paid_by_its_payment",
-    promise: "A paid invoice was paid by its own payment of its amount.",
+    promise:
+      "A paid invoice that was not marked as paid was paid by its own payment of its amount.",
     sql: `
       SELECT i.id, i.merchant_id AS merchant, i.number || ' is paid by ' || coalesce(i.transaction_id::text, 'nothing') AS what
-      FROM invoices i WHERE i.status = 'paid' AND NOT EXISTS (SELECT FROM transactions t
+      FROM invoices i WHERE i.status = 'paid' AND i.out_of_band_method IS NULL AND NOT EXISTS (SELECT FROM transactions t
         WHERE t.id = i.transaction_id AND t.invoice_id = i.id AND t.amount_xpf = i.amount_xpf AND ${isPaid("t")})`,
   },
   {
@@ -21,14 +22,15 @@ const invoices: readonly Invariant[] = [
     promise: "A period of a subscription is invoiced once.",
     table: "invoices",
     columns: ["subscription_id", "period_start"],
+    where: "subscription_id IS NOT NULL",
   }),
   {
     name: "invoices.taxed",
     promise: "The two parts of an invoice's tax add up, at its rate, to the franc.",
     sql: `
-      SELECT id, merchant_id AS merchant, number || ': ht ' || ht_xpf || ' and tgc ' || tgc_xpf || ' of ' || amount_xpf || ' XPF' AS what
+      SELECT id, merchant_id AS merchant, coalesce(number, 'the draft') || ': ht ' || ht_xpf || ' and tgc ' || tgc_xpf || ' of ' || amount_xpf || ' XPF' AS what
       FROM invoices WHERE ht_xpf + tgc_xpf <> amount_xpf
-        OR abs(ht_xpf * (10000 + coalesce(tgc_rate_bp, 0)) - amount_xpf * 10000) > 10000 + coalesce(tgc_rate_bp, 0)`,
+        OR taxes IS NULL AND abs(ht_xpf * (10000 + coalesce(tgc_rate_bp, 0)) - amount_xpf * 10000) > 10000 + coalesce(tgc_rate_bp, 0)`,
   },
   {
     name: "invoices.given_up_after_five",
@@ -73,6 +75,49 @@ const invoices: readonly Invariant[] = [
     sql: `
       SELECT id, merchant_id AS merchant, number || ' is ' || status || ' and due ' || next_attempt_at AS what
       FROM invoices WHERE next_attempt_at IS NOT NULL AND status NOT IN ('open', 'past_due')`,
+  },
+];
+
+const byHand: readonly Invariant[] = [
+  {
+    name: "invoices.marked_paid_has_no_payment",
+    promise: "An invoice that was marked as paid is paid, and by no payment.",
+    sql: `
+      SELECT i.id, i.merchant_id AS merchant, i.number || ' is ' || i.status || ' by ' || i.out_of_band_method || ' and a payment' AS what
+      FROM invoices i WHERE i.out_of_band_method IS NOT NULL AND (i.status <> 'paid' OR i.transaction_id IS NOT NULL
+        OR EXISTS (SELECT FROM transactions t WHERE t.invoice_id = i.id AND ${isLive("t")}))`,
+  },
+  {
+    name: "invoices.lines_add_up",
+    promise: "The lines of an invoice by hand add up to its amount.",
+    sql: `
+      SELECT id, merchant_id AS merchant, 'its lines are not ' || amount_xpf || ' XPF' AS what
+      FROM invoices WHERE CASE WHEN lines IS NULL THEN subscription_id IS NULL ELSE NOT is_invoice_lines(lines, amount_xpf) END`,
+  },
+  {
+    name: "invoices.taxed_by_rate",
+    promise: "An invoice with several rates has the tax of each; the parts are the whole.",
+    sql: `
+      SELECT id, merchant_id AS merchant, 'taxes ' || taxes::text || ' of ' || amount_xpf || ' XPF' AS what
+      FROM invoices WHERE taxes IS NOT NULL AND (tgc_rate_bp IS NOT NULL OR NOT is_taxes(taxes, amount_xpf, ht_xpf, tgc_xpf)
+        OR EXISTS (SELECT FROM jsonb_to_recordset(taxes) AS p ("rateBp" int, "amountXpf" bigint, "htXpf" bigint)
+          WHERE abs(p."htXpf" * (10000 + coalesce(p."rateBp", 0)) - p."amountXpf" * 10000) > 10000 + coalesce(p."rateBp", 0)))`,
+  },
+  {
+    name: "invoices.draft_is_no_document",
+    promise: "A draft has no number and was never charged; every other invoice has a number.",
+    sql: `
+      SELECT i.id, i.merchant_id AS merchant, i.status || ' with the number ' || coalesce(i.number, 'none') AS what
+      FROM invoices i WHERE (i.status = 'draft') <> (i.number IS NULL) OR i.status = 'draft' AND (
+        EXISTS (SELECT FROM transactions t WHERE t.invoice_id = i.id)
+        OR EXISTS (SELECT FROM invoice_attempts a WHERE a.invoice_id = i.id))`,
+  },
+  {
+    name: "invoices.by_hand_never_planned",
+    promise: "An invoice by hand is never charged by a schedule.",
+    sql: `
+      SELECT id, merchant_id AS merchant, number || ' is planned for ' || next_attempt_at AS what
+      FROM invoices WHERE subscription_id IS NULL AND (next_attempt_at IS NOT NULL OR attempt_count > 0)`,
   },
 ];
 
@@ -173,6 +218,7 @@ const till: readonly Invariant[] = [
 /** The invariants of invoices, subscriptions, saved cards and the till. */
 export const billingInvariants: readonly Invariant[] = [
   ...invoices,
+  ...byHand,
   ...subscriptions,
   ...cards,
   ...till,

@@ -61,6 +61,31 @@ const invoices: Breaks = {
   ],
 };
 
+const byHand: Breaks = {
+  "invoices.marked_paid_has_no_payment": ({ marked, sold }) => [
+    `UPDATE invoices SET transaction_id = '${sold}' WHERE id = '${marked}'`,
+  ],
+  "invoices.lines_add_up": ({ invoice }) => [
+    `UPDATE invoices SET lines = jsonb_set(lines, '{0,totalXpf}', '1') WHERE id = '${invoice}'`,
+  ],
+  "invoices.taxed_by_rate": ({ invoice }) => [
+    `UPDATE invoices SET taxes = jsonb_set(taxes, '{0,htXpf}', '1') WHERE id = '${invoice}'`,
+  ],
+  "invoices.draft_is_no_document": ({ shop, draft }) => [
+    insert("invoice_attempts", {
+      id: newId(),
+      merchant_id: shop,
+      livemode: false,
+      invoice_id: draft,
+      kind: "manual",
+      status: "processing",
+    }),
+  ],
+  "invoices.by_hand_never_planned": ({ invoice }) => [
+    `UPDATE invoices SET next_attempt_at = now() WHERE id = '${invoice}'`,
+  ],
+};
+
 const subscriptions: Breaks = {
   "subscriptions.latest_is_its_own": (world) => [
     `UPDATE subscriptions SET latest_invoice_id = ${givenUp(world)} WHERE id = '${world.paid}'`,
@@ -180,6 +205,7 @@ const events: Breaks = {
 /** How the invariants of invoices, plans, cards, the till, documents and events are broken. */
 export const billingBreaks: Breaks = {
   ...invoices,
+  ...byHand,
   ...subscriptions,
   ...cardsAndTill,
   ...documents,

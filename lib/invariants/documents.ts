@@ -5,7 +5,7 @@ const numbered = (table: string, counters: string, holds: string) => `
   SELECT concat_ws(' ', merchant_id, CASE WHEN livemode THEN 'live' ELSE 'test' END, year) AS id, merchant_id AS merchant,
     coalesce(d.n, 0) || ' numbers up to ' || coalesce(d.top, 0) || ', counted ' || coalesce(c.last, 0) AS what
   FROM (SELECT merchant_id, livemode, substring(number FROM '^[A-Z]-([0-9]{4})-[0-9]+$')::int AS year, count(*) AS n,
-      max(substring(number FROM '-([0-9]+)$')::bigint) AS top FROM ${table} GROUP BY 1, 2, 3) d
+      max(substring(number FROM '-([0-9]+)$')::bigint) AS top FROM ${table} WHERE number IS NOT NULL GROUP BY 1, 2, 3) d
   FULL JOIN ${counters} c USING (merchant_id, livemode, year)
   WHERE NOT (${holds})`;
 

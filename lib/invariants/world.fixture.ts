@@ -1,4 +1,5 @@
 import { paySession } from "@/lib/checkout-sessions/pay.fixture";
+import { aDraft, anIssued } from "@/lib/invoices/by-hand.fixture";
 import { db } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
 import { linkPayable } from "@/lib/payment-links/payable";
@@ -95,6 +96,20 @@ const givenBackLate = async (shop: TestMerchant): Promise<string> => {
   return row.id;
 };
 
+/** Invoices by hand: a draft, one to be paid with two rates, and one that was paid by transfer. */
+const written = async (shop: TestMerchant) => {
+  await shop.api.patch("/merchants/me", { tgcRates: [5] });
+  const lines = [
+    { label: "Révision", unitAmountXpf: 5000 },
+    { label: "Pain", quantity: 2, unitAmountXpf: 500, tgcRate: 5 },
+  ];
+  const draft = await aDraft(shop);
+  const { id: invoice } = await anIssued(shop, { lines });
+  const { id: marked } = await anIssued(shop);
+  await shop.api.post(`/extensions/invoices/${marked}/mark-paid`, { method: "transfer" });
+  return { draft: draft.id as string, invoice: invoice as string, marked: marked as string };
+};
+
 /** Four months of a plan that is paid, and of one that is refused until its attempts end. */
 const billed = async (shop: TestMerchant) => {
   const paid = await aSubscription(shop);
@@ -124,10 +139,23 @@ const aBusyShop = async (shop: TestMerchant) => {
   await refund(shop, simulated, { amountXpf: 200 });
   const waiting = await made(shop, "/payments/intent", { amountXpf: 900 });
   const pages = await paidOnPages(shop);
+  const byHand = await written(shop);
   const setup = await setUp(shop);
   const late = await givenBackLate(shop);
   await sendDueReceipts();
-  return { endpoint, debited, whole, part, partial, simulated, waiting, ...pages, setup, late };
+  return {
+    endpoint,
+    debited,
+    whole,
+    part,
+    partial,
+    simulated,
+    waiting,
+    ...pages,
+    ...byHand,
+    setup,
+    late,
+  };
 };
 
 /** The rows that breaches are made of. */

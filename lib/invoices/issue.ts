@@ -46,6 +46,7 @@ export const issueInvoice = async (
     transactionId: null,
     paidAt: null,
     unpaidAt: null,
+    ...notByHand,
     metadata: asMetadata(subscription.metadata),
     createdAt: at,
   };
@@ -53,6 +54,18 @@ export const issueInvoice = async (
   const data = serialiseInvoice({ ...invoice, attempts: [] });
   await recordEvent(tx, ctx, { type: "invoice.issued", data, sequence: 1 });
   return invoice;
+};
+
+/** What only invoices by hand have. */
+const notByHand = {
+  lines: null,
+  memo: null,
+  taxes: null,
+  issuedAt: null,
+  outOfBandMethod: null,
+  outOfBandReference: null,
+  nextReminderAt: null,
+  reminderCount: 0,
 };
 
 type Parties = Pick<Invoice, "seller" | "buyer" | "tgcRateBp" | "taxLabel">;
@@ -63,11 +76,11 @@ const PARTIES = `SELECT seller_block($1::uuid, $2) AS seller, buyer_block($3::uu
       tgc_rate_bp) AS "tgcRateBp", tax_label AS "taxLabel"
   FROM merchant_profiles WHERE merchant_id = $1::uuid AND livemode = $2`;
 
-/** The shop and its customer as they are now, and the tax of the product. */
-const partiesOf = async (
+/** The shop and its customer as they are now, and the tax of the product, or the shop's own. */
+export const partiesOf = async (
   tx: AnyTx,
   { merchantId, livemode }: Context,
-  { customerId, priceId }: Subscription,
+  { customerId, priceId }: Pick<Invoice, "customerId" | "priceId">,
 ): Promise<Parties> => {
   const values = [merchantId, livemode, customerId, priceId];
   const [parties] =

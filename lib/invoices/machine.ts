@@ -1,8 +1,12 @@
 import { DAY, HOUR } from "@/lib/kit/clock";
 import { machine } from "@/lib/kit/machine";
 
-/** An invoice. `unpaid`: the five scheduled attempts were refused; it can still be paid on its page. */
+/**
+ * An invoice. `unpaid`: the five scheduled attempts were refused; it can still be paid on its page. One by hand begins
+ * as a draft, and is only open or paid from its issue on.
+ */
 export const invoiceMachine = machine({
+  draft: { issue: "open" },
   open: { pay: "paid", refuse: "past_due" },
   past_due: { pay: "paid", refuse: "past_due", exhaust: "unpaid" },
   unpaid: { pay: "paid" },
@@ -38,3 +42,19 @@ export const nextAttempt = (attemptedAt: Date, number: number): Date | null => {
  */
 export const sameAttemptAgain = (attemptedAt: Date, tries: number): Date =>
   new Date(attemptedAt.getTime() + Math.min(2 ** Math.max(0, tries - 1), 24) * HOUR);
+
+/** Days after its due date on which the customer of an invoice by hand is reminded. */
+const reminderDays = [3, 10, 20] as const;
+
+/** How many reminders have come due, and when the next one does; null after the last. */
+export const remindersAt = (dueAt: Date, at: Date): { count: number; next: Date | null } => {
+  const times = reminderDays.map((days) => new Date(dueAt.getTime() + days * DAY));
+  return {
+    count: times.filter((time) => time <= at).length,
+    next: times.find((time) => time > at) ?? null,
+  };
+};
+
+/** How an invoice by hand is paid without a card. */
+export const outOfBandMethods = ["transfer", "cheque", "cash"] as const;
+export type OutOfBandMethod = (typeof outOfBandMethods)[number];

@@ -1,5 +1,6 @@
 import type { InvoiceCause } from "@/emails/_parts/invoice-texts";
 import { ATTEMPTS_MAX } from "@/lib/invoices/machine";
+import { numberOf } from "@/lib/invoices/serialise";
 import { invoiceUrl } from "@/lib/invoices/token";
 import { type Context, tenant } from "@/lib/kit/context";
 import { type AnyTx, readerOf } from "@/lib/kit/unit";
@@ -52,13 +53,21 @@ export const sendInvoice = async (
   return queueMail(tx, ctx, {
     letter: {
       kind: "invoice-to-pay",
-      mail: { ...mail, cause: of.cause, nextAttemptAt: nextAttemptAt?.toISOString() ?? null },
+      mail: {
+        ...mail,
+        cause: of.cause,
+        nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
+        ...(isByHand(invoice) ? { dueAt: invoice.dueAt.toISOString() } : {}),
+      },
     },
     to: to ?? "",
     key: of.key,
     aboutId: invoice.id,
   });
 };
+
+/** Whose customer is no subscriber. */
+const isByHand = ({ subscriptionId }: Invoice): boolean => subscriptionId === null;
 
 const letterOf = async (tx: AnyTx, ctx: Context, invoice: Invoice) => {
   const customer = await readerOf(tx).customer.findFirstOrThrow({
@@ -71,7 +80,7 @@ const letterOf = async (tx: AnyTx, ctx: Context, invoice: Invoice) => {
 const mailOf = (invoice: Invoice, locale: string | null) => ({
   locale: mailLocale(locale),
   livemode: invoice.livemode,
-  number: invoice.number,
+  number: numberOf(invoice),
   description: invoice.description,
   amountXpf: Number(invoice.amountXpf),
   url: invoiceUrl(invoice.id),

@@ -36,6 +36,7 @@ export const markPaid = async (
       paidAt: paid.at,
       transactionId: paid.transactionId,
       nextAttemptAt: null,
+      nextReminderAt: null,
       attemptCount: invoice.attemptCount + (isCounted ? 1 : 0),
     },
     attempts: attemptsAfter(invoice, accepted),

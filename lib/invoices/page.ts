@@ -5,9 +5,15 @@ import {
   withCorrections,
 } from "@/lib/credit-notes/page";
 import { type Buyer, buyerIn } from "@/lib/customers/buyer";
-import type { attemptKinds, attemptMachine, InvoiceStatus } from "@/lib/invoices/machine";
+import { linesIn } from "@/lib/invoices/line";
+import type {
+  attemptKinds,
+  attemptMachine,
+  InvoiceStatus,
+  OutOfBandMethod,
+} from "@/lib/invoices/machine";
 import { withAttempts } from "@/lib/invoices/read";
-import type { InvoiceDetail } from "@/lib/invoices/serialise";
+import { type InvoiceDetail, numberOf } from "@/lib/invoices/serialise";
 import { invoiceUrl, readInvoiceToken } from "@/lib/invoices/token";
 import { db } from "@/lib/kit/db";
 import { type Tax, taxesIn } from "@/lib/kit/taxes";
@@ -19,14 +25,18 @@ export type InvoicePage = {
   merchantId: string;
   livemode: boolean;
   number: string;
-  status: InvoiceStatus;
+  status: Exclude<InvoiceStatus, "draft">;
   url: string;
   createdAt: Date;
   dueAt: Date;
   paidAt: Date | null;
   nextAttemptAt: Date | null;
-  period: { start: Date; end: Date };
-  lines: readonly { description: string; quantity: number; amountXpf: number; totalXpf: number }[];
+  /** Null for an invoice by hand. */
+  period: { start: Date; end: Date } | null;
+  lines: readonly PrintedLine[];
+  memo: string | null;
+  /** How it was paid without a card. */
+  outOfBand: { method: OutOfBandMethod; reference: string | null } | null;
   amountXpf: number;
   /** Empty if the merchant was not liable. */
   taxes: readonly Tax[];
@@ -38,6 +48,15 @@ export type InvoicePage = {
   attempts: readonly PrintedAttempt[];
 };
 
+type PrintedLine = {
+  description: string;
+  quantity: number;
+  amountXpf: number;
+  totalXpf: number;
+  /** Basis points, where the lines have several rates. */
+  rateBp: number | null;
+};
+
 type PrintedAttempt = {
   at: Date;
   number: number | null;
@@ -46,7 +65,7 @@ type PrintedAttempt = {
   failureCode: string | null;
 };
 
-/** An invoice by the token of its page; null if the token is not valid. */
+/** An invoice by the token of its page; null if the token is not valid, or the invoice a draft. */
 export const readInvoicePage = async (token: string): Promise<InvoicePage | null> => {
   const id = readInvoiceToken(token);
   if (!id) return null;
@@ -54,7 +73,7 @@ export const readInvoicePage = async (token: string): Promise<InvoicePage | null
     where: { id },
     include: { ...withAttempts, payments: paid },
   });
-  return found && printed(found);
+  return found && found.status !== "draft" ? printed(found) : null;
 };
 
 /** An invoice has at most one successful payment. */
@@ -66,23 +85,24 @@ const paid = {
 type Found = InvoiceDetail & { payments: { refunds: Corrected[] }[] };
 
 const printed = ({ payments, ...invoice }: Found): InvoicePage => {
-  const { description, periodStart, periodEnd } = invoice;
-  const amountXpf = Number(invoice.amountXpf);
+  const { periodStart, periodEnd, outOfBandMethod } = invoice;
   return {
     id: invoice.id,
     merchantId: invoice.merchantId,
     livemode: invoice.livemode,
-    number: invoice.number,
-    status: invoice.status as InvoiceStatus,
+    number: numberOf(invoice),
+    status: invoice.status as InvoicePage["status"],
     url: invoiceUrl(invoice.id),
-    createdAt: invoice.createdAt,
+    createdAt: invoice.issuedAt ?? invoice.createdAt,
     dueAt: invoice.dueAt,
     paidAt: invoice.paidAt,
     nextAttemptAt: invoice.nextAttemptAt,
-    period: { start: periodStart, end: periodEnd },
-    lines: [{ description, quantity: 1, amountXpf, totalXpf: amountXpf }],
-    amountXpf,
-    taxes: taxesIn({ ...invoice, taxes: null }),
+    period: periodStart && periodEnd && { start: periodStart, end: periodEnd },
+    lines: linesOf(invoice),
+    memo: invoice.memo,
+    outOfBand: outOfBandMethod === null ? null : outOfBandIn(invoice, outOfBandMethod),
+    amountXpf: Number(invoice.amountXpf),
+    taxes: taxesIn(invoice),
     seller: sellerIn(invoice.seller),
     buyer: buyerIn(invoice.buyer),
     corrections: correctionsOf(payments.flatMap(({ refunds }) => refunds)),
@@ -94,4 +114,24 @@ const printed = ({ payments, ...invoice }: Found): InvoicePage => {
       failureCode: attempt.failureCode,
     })),
   };
+};
+
+const outOfBandIn = ({ outOfBandReference: reference }: InvoiceDetail, method: string) => ({
+  method: method as OutOfBandMethod,
+  reference,
+});
+
+/** Its own lines, or one for the period of its subscription. */
+const linesOf = ({ lines, taxes, description, ...invoice }: InvoiceDetail): PrintedLine[] => {
+  const amountXpf = Number(invoice.amountXpf);
+  if (lines === null) {
+    return [{ description, quantity: 1, amountXpf, totalXpf: amountXpf, rateBp: null }];
+  }
+  return linesIn(lines).map(({ label, quantity, unitAmountXpf, totalXpf, tgcRateBp }) => ({
+    description: label,
+    quantity,
+    amountXpf: unitAmountXpf,
+    totalXpf,
+    rateBp: taxes === null ? null : tgcRateBp,
+  }));
 };

@@ -15,10 +15,10 @@ export const getInvoice = async (ctx: Context, id: string): Promise<InvoiceDetai
   (await db.invoice.findFirst({ where: { ...tenant(ctx), id }, include: withAttempts })) ??
   refuse(invoiceNotFound);
 
-/** The invoice of a token; null if the token is not valid. Not scoped: the row has the merchant. */
+/** The issued invoice of a token; null if the token is not valid. Not scoped: the row has the merchant. */
 export const invoiceByToken = async (token: string): Promise<Invoice | null> => {
   const id = readInvoiceToken(token);
-  return id === null ? null : db.invoice.findUnique({ where: { id } });
+  return id === null ? null : db.invoice.findUnique({ where: { id, status: { not: "draft" } } });
 };
 
 export const listInvoices = (ctx: Context, query: InvoiceQuery): Promise<Page<Invoice>> => {

@@ -1,4 +1,4 @@
-import { invoicePaid, noAddress } from "@/lib/invoices/errors";
+import { invoiceDraft, invoicePaid, noAddress } from "@/lib/invoices/errors";
 import { sendInvoice } from "@/lib/invoices/notice";
 import type { InvoiceDetail } from "@/lib/invoices/serialise";
 import { lockInvoice } from "@/lib/invoices/steps";
@@ -12,6 +12,7 @@ import { requireAllowance } from "@/lib/mails/steps";
 export const sendInvoicePage = (ctx: Context, id: string): Promise<InvoiceDetail> =>
   commitAndStore(ctx, async (tx) => {
     const invoice = await lockInvoice(tx, ctx, id);
+    if (invoice.status === "draft") refuse(invoiceDraft);
     if (invoice.status === "paid") refuse(invoicePaid);
     const keys = `invoice-page-${id}-`;
     await requireAllowance(tx, ctx, { keys, aboutId: id });

@@ -1,8 +1,10 @@
 import { buyerIn } from "@/lib/customers/buyer";
-import type { AttemptKind, InvoiceStatus } from "@/lib/invoices/machine";
+import { type FrozenLine, linesIn } from "@/lib/invoices/line";
+import type { AttemptKind, InvoiceStatus, OutOfBandMethod } from "@/lib/invoices/machine";
 import type { Invoice, InvoiceAttempt } from "@/lib/invoices/schema";
 import { invoiceUrl } from "@/lib/invoices/token";
 import { unix, unixOrNull } from "@/lib/kit/clock";
+import { assert } from "@/lib/kit/errors";
 import { asMetadata } from "@/lib/kit/metadata";
 import { eurCents, percent } from "@/lib/kit/money";
 import { serialiseTaxes } from "@/lib/kit/taxes";
@@ -24,11 +26,44 @@ const serialiseAttempt = (row: AttemptRow): InvoiceAttempt => ({
   failureMessage: row.failureMessage,
 });
 
-const partiesOf = ({ seller, buyer }: InvoiceRow) => {
+// A draft has the parties of no moment yet.
+const partiesOf = ({ status, seller, buyer }: InvoiceRow) => {
+  if (status === "draft") {
+    return { merchantName: null, merchantTaxNumber: null, customerName: null, customerEmail: null };
+  }
   const { name: merchantName, taxNumber: merchantTaxNumber } = sellerIn(seller);
   const { name: customerName, email: customerEmail } = buyerIn(buyer);
   return { merchantName, merchantTaxNumber, customerName, customerEmail };
 };
+
+/** The number of an invoice that was issued. */
+export const numberOf = ({ id, number }: Pick<InvoiceRow, "id" | "number">): string => {
+  assert(number, `the invoice ${id} was issued`);
+  return number;
+};
+
+const serialiseLine = ({ tgcRateBp, ...line }: FrozenLine) => ({
+  ...line,
+  tgcRate: percent(tgcRateBp),
+});
+
+/** When it was issued; null for a draft. That of a subscription is issued when it is created. */
+const issuedAtOf = ({
+  status,
+  issuedAt,
+  createdAt,
+}: Pick<InvoiceRow, "status" | "issuedAt" | "createdAt">): Date | null =>
+  status === "draft" ? null : (issuedAt ?? createdAt);
+
+/** How it was paid without a card; null if it was not. */
+const outOfBandOf = (row: InvoiceRow): Invoice["paidOutOfBand"] =>
+  row.outOfBandMethod === null || row.paidAt === null
+    ? null
+    : {
+        method: row.outOfBandMethod as OutOfBandMethod,
+        reference: row.outOfBandReference,
+        paidAt: unix(row.paidAt),
+      };
 
 /** With its attempts in a detail and in events; in lists they are null. */
 export const serialiseInvoice = (
@@ -44,20 +79,24 @@ export const serialiseInvoice = (
   customerId: row.customerId,
   priceId: row.priceId,
   description: row.description,
-  periodStart: unix(row.periodStart),
-  periodEnd: unix(row.periodEnd),
+  periodStart: unixOrNull(row.periodStart),
+  periodEnd: unixOrNull(row.periodEnd),
   dueAt: unix(row.dueAt),
   amountXpf: Number(row.amountXpf),
   htXpf: Number(row.htXpf),
   tgcXpf: Number(row.tgcXpf),
   tgcRate: percent(row.tgcRateBp),
-  taxes: serialiseTaxes({ ...row, taxes: null }),
+  taxes: serialiseTaxes(row),
+  lines: row.lines === null ? null : linesIn(row.lines).map(serialiseLine),
+  memo: row.memo,
+  issuedAt: unixOrNull(issuedAtOf(row)),
   amountEurCents: eurCents(row.amountXpf),
   attemptCount: row.attemptCount,
   nextAttemptAt: unixOrNull(row.nextAttemptAt),
   attempts: row.attempts?.map(serialiseAttempt) ?? null,
   transactionId: row.transactionId,
   paidAt: unixOrNull(row.paidAt),
+  paidOutOfBand: outOfBandOf(row),
   unpaidAt: unixOrNull(row.unpaidAt),
   ...partiesOf(row),
   url: invoiceUrl(row.id),

@@ -1,6 +1,6 @@
 import type { EventKind } from "@/lib/events/kinds";
 import { recordChange } from "@/lib/events/steps";
-import { invoiceNotFound } from "@/lib/invoices/errors";
+import { invoiceIssued, invoiceNotFound } from "@/lib/invoices/errors";
 import { type AttemptKind, attemptMachine, invoiceMachine } from "@/lib/invoices/machine";
 import { withAttempts } from "@/lib/invoices/read";
 import { type InvoiceDetail, serialiseInvoice } from "@/lib/invoices/serialise";
@@ -20,6 +20,12 @@ const holdInvoice = (tx: Tx, ctx: Context, id: string): Promise<unknown> =>
 const readInvoice = async (tx: Tx, ctx: Context, id: string): Promise<InvoiceDetail> => {
   const where = { ...tenant(ctx), id };
   return (await tx.invoice.findFirst({ where, include: withAttempts })) ?? refuse(invoiceNotFound);
+};
+
+/** Locks a draft and returns it, or refuses. */
+export const lockDraft = async (tx: Tx, ctx: Context, id: string): Promise<InvoiceDetail> => {
+  const invoice = await lockInvoice(tx, ctx, id);
+  return invoice.status === "draft" ? invoice : refuse(invoiceIssued);
 };
 
 /** Locks the row and returns it, or refuses. */
@@ -88,10 +94,11 @@ export const stopAttempts = async (tx: Tx, ctx: Context, subscriptionId: string)
 export const changeInvoice = (
   tx: AnyTx,
   { id, status: from }: Invoice,
-  patch: Pick<Invoice, "nextAttemptAt">,
+  patch: Partial<Omit<Invoice, "status">>,
 ): Promise<void> => updateRow(tx, "invoices", { id, from, patch });
 
 const moves = {
+  issue: ["invoice.issued"],
   pay: ["invoice.paid"],
   refuse: ["invoice.payment_failed"],
   exhaust: ["invoice.payment_failed", "invoice.unpaid"],
@@ -115,7 +122,7 @@ export const moveInvoice = async (
   { trigger, patch, attempts }: Move,
 ): Promise<InvoiceDetail> => {
   const status = invoiceMachine.next(before.status, trigger);
-  assert(status, `the ${before.status} invoice ${before.number} takes ${trigger}`);
+  assert(status, `the ${before.status} invoice ${before.id} takes ${trigger}`);
   await updateRow(tx, "invoices", {
     id: before.id,
     from: before.status,

@@ -1,3 +1,4 @@
+import { DAY, HOUR } from "@/lib/kit/clock";
 import type { Locale } from "@/lib/kit/money";
 
 /** `time` 18 h 30 · `day` 21 novembre 2026 · `moment` 21 novembre à 18 h 30 · `full` with the year · `table` 21/11/2026 18:30 */
@@ -46,4 +47,13 @@ export const formatTahiti = (date: Date, locale: Locale, style: TahitiStyle): st
 const time = (date: Date, locale: Locale): string => {
   const text = clock[locale].format(date);
   return locale === "fr" ? text.replace(":", `${NO_BREAK}h${NO_BREAK}`) : text;
+};
+
+/** Tahiti is ten hours behind UTC all year round, and has been since 1912. */
+export const BEHIND_UTC = 10 * HOUR;
+
+/** The Tahiti day of an instant, half-open. */
+export const tahitiDay = (at: Date): { start: Date; end: Date } => {
+  const start = Math.floor((at.getTime() - BEHIND_UTC) / DAY) * DAY + BEHIND_UTC;
+  return { start: new Date(start), end: new Date(start + DAY) };
 };

@@ -24,7 +24,7 @@ type Planned = {
   event: string;
   table: "bank_operations" | "invoices" | "subscriptions";
   /** The indexed time at which rows that meet `condition` are due. */
-  column: "next_check_at" | "next_attempt_at" | "current_period_end";
+  column: "next_check_at" | "next_attempt_at" | "next_reminder_at" | "current_period_end";
   condition: string;
 };
 
@@ -35,7 +35,7 @@ export const wakeWhenDue = (
 ): Promise<unknown> => {
   const one = inShard(shard, "$2");
   return statement(
-    `wake.${table}${one.name}`,
+    `wake.${table}.${column}${one.name}`,
     `SELECT jobs.wake_at($1::text, min(${column}), $2::int)::text FROM ${table}
      WHERE ${condition} ${one.condition} HAVING min(${column}) IS NOT NULL`,
     [event, shard ?? null],

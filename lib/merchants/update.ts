@@ -16,7 +16,10 @@ import { changeMerchant, lockMerchant, type MerchantChanges } from "@/lib/mercha
 const IBAN_HELD = 48 * HOUR;
 
 /** The API's fields, and those of the dashboard only. */
-type Update = MerchantUpdate & { taxLabel?: TaxLabel | undefined };
+type Update = MerchantUpdate & {
+  taxLabel?: TaxLabel | undefined;
+  invoiceReminders?: boolean | undefined;
+};
 
 /** Changes the profile of the mode; issued documents keep the rate and names they were issued with. */
 export const updateMerchant = (ctx: Context, input: Update): Promise<MerchantInMode> =>

@@ -19,7 +19,12 @@ export type Paid = { payment: TransactionRow; payer: Payer; at: Date };
 /** `counted` is false if nothing was refused: the debit never reached the bank. */
 export type Refused = { payment: TransactionRow; counted: boolean };
 
-type Tax = { htXpf: bigint; tgcXpf: bigint; tgcRateBp: number | null };
+type Tax = {
+  htXpf: bigint;
+  tgcXpf: bigint;
+  tgcRateBp: number | null;
+  taxes: TransactionRow["taxes"];
+};
 
 /** A column of a payment that references another object. */
 export type PayableColumn = Exclude<
@@ -67,7 +72,12 @@ export type Lost = {
   purpose(open: Open, attempt: number): string;
 };
 
-export type Open = { id: string; tried: number; subscriptionId?: string; periodStart?: Date };
+export type Open = {
+  id: string;
+  tried: number;
+  subscriptionId?: string | null;
+  periodStart?: Date | null;
+};
 
 /** A payable with its locked row. */
 export type Held<Row = unknown> = { payable: Payable<Row>; row: Row };

@@ -1,5 +1,10 @@
 import { bankAway, noBank, providerError, providerTimeout, recovering } from "@/lib/bank/errors";
-import { invoiceNotFound, invoicePaid, invoicePaymentInProgress } from "@/lib/invoices/errors";
+import {
+  invoiceDraft,
+  invoiceNotFound,
+  invoicePaid,
+  invoicePaymentInProgress,
+} from "@/lib/invoices/errors";
 import { Invoice, InvoicePayment } from "@/lib/invoices/schema";
 import { serialiseInvoice } from "@/lib/invoices/serialise";
 import { now } from "@/lib/kit/clock";
@@ -120,6 +125,7 @@ export const invoicesPay = operation({
     invoiceNotFound,
     methodNotFound,
     methodDetached,
+    invoiceDraft,
     invoicePaid,
     invoicePaymentInProgress,
     noPaymentMethod,

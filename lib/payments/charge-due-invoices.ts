@@ -10,7 +10,7 @@ export const chargeDueInvoices = async (merchantId: string): Promise<number> => 
   return issued + (await chargeDue({ merchantId }));
 };
 
-/** The next time at which a merchant's test data is billed; null when nothing is planned. */
+/** The next time at which a merchant's test data is billed or reminded of; null when nothing is planned. */
 export const nextBilling = async (merchantId: string, after: Date): Promise<Date | null> => {
   const [row] = await statement<{ at: Date | null }>(
     "billing.next",
@@ -20,7 +20,9 @@ export const nextBilling = async (merchantId: string, after: Date): Promise<Date
        (SELECT min(trial_notice_at) FROM subscriptions WHERE merchant_id = $1 AND NOT livemode
           AND status <> 'canceled' AND NOT cancel_at_period_end AND trial_notice_at > $2),
        (SELECT min(next_attempt_at) FROM invoices
-        WHERE merchant_id = $1 AND NOT livemode AND next_attempt_at > $2)) AS at`,
+        WHERE merchant_id = $1 AND NOT livemode AND next_attempt_at > $2),
+       (SELECT min(next_reminder_at) FROM invoices
+        WHERE merchant_id = $1 AND NOT livemode AND next_reminder_at > $2)) AS at`,
     [merchantId, after],
   );
   return row?.at ?? null;

@@ -1,4 +1,5 @@
 import { type Due, type DueOf, dueRows } from "@/lib/invoices/due";
+import { persist } from "@/lib/kit/contention";
 import { systemContext } from "@/lib/kit/context";
 import { drain } from "@/lib/kit/drain";
 import { wakeAgain, wakeWhenDue } from "@/lib/kit/wake";
@@ -42,7 +43,9 @@ export const chargeDue = async ({ merchantId, shard }: DueOf = {}): Promise<numb
     },
     each: async (row) => {
       tried.push(row.id);
-      if (await chargeInvoice(systemContext(row, "invoices.charge"), row.id)) charged += 1;
+      // Many invoices of one subscription at once stand in each other's way: none of them loses its day by it.
+      const charge = () => chargeInvoice(systemContext(row, "invoices.charge"), row.id);
+      if (await persist(charge)) charged += 1;
     },
     failed: { event: "invoice.charge_failed", of: ({ id }) => ({ invoice: id }) },
     batch: BATCH,

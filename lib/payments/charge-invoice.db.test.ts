@@ -108,7 +108,7 @@ describe("a charge that the bank accepts", () => {
     expect(await ids(`?createdTo=${paid.currentPeriodEnd}`)).toEqual([]);
     const { data } = (await merchant.api.get("/invoices")).body;
     expect(data[0].attempts).toBeNull();
-    expect((await merchant.api.get("/invoices?status=draft")).body.param).toBe("status");
+    expect((await merchant.api.get("/invoices?status=lost")).body.param).toBe("status");
     const stranger = await aMerchant();
     for (const path of [`/invoices/${first.id}`, `/invoices/in_${first.id}`]) {
       const reply = await stranger.api.get(path);

@@ -2,6 +2,7 @@ import type { PaymentOperation } from "@/lib/bank/operations";
 import { dueAttemptOf, onAnotherDay, postponeOthers } from "@/lib/invoices/due-attempt";
 import { changeInvoice, startAttempt } from "@/lib/invoices/steps";
 import type { Context } from "@/lib/kit/context";
+import { tahitiDay } from "@/lib/kit/tahiti";
 import { type AnyTx, readerOf } from "@/lib/kit/unit";
 import { openToken } from "@/lib/payment-methods/token";
 import { chargeOrCancel } from "@/lib/payments/charge-saved-card";
@@ -14,9 +15,9 @@ import {
   type LockedInvoice,
   lockInvoice,
   markInvoiceRefused,
+  payerIn,
 } from "@/lib/subscriptions/invoice-outcome";
 import { invoicePayable } from "@/lib/subscriptions/payable";
-import { tahitiDay } from "@/lib/subscriptions/periods";
 
 /**
  * Makes the scheduled attempt of a due invoice: record, call, record. Calling it repeatedly, or twenty times at
@@ -41,7 +42,7 @@ const recordAttempt = async (
 ): Promise<RecordedCharge | null> => {
   const locked = await lockInvoice(tx, ctx, invoiceId);
   if (!locked) return null;
-  const { subscription, invoice, at } = locked;
+  const { invoice, at } = locked;
   const planned = invoice.nextAttemptAt;
   if (!planned || planned > at) return null;
   const day = tahitiDay(at);
@@ -53,7 +54,7 @@ const recordAttempt = async (
     return null;
   }
   if (crowded) await postponeOthers(tx, invoice, day);
-  const method = await cardOf(readerOf(tx), ctx, subscription);
+  const method = await cardOf(readerOf(tx), ctx, payerIn(locked));
   if (!method) return failWithoutCard(tx, ctx, locked);
   const charge = invoiceCharge(tx, ctx, locked, {
     kind: "scheduled",

@@ -20,7 +20,7 @@ import { recording, recordOperation } from "@/lib/payments/restored";
 import { openCharge, retrieveStatus } from "@/lib/payments/retrieve-status";
 import { cardOf, whyNoCard } from "@/lib/subscriptions/card";
 import { invoiceCharge, requireUnpaid } from "@/lib/subscriptions/invoice-charge";
-import type { LockedInvoice } from "@/lib/subscriptions/invoice-outcome";
+import { type LockedInvoice, payerIn } from "@/lib/subscriptions/invoice-outcome";
 import { invoicePayable } from "@/lib/subscriptions/payable";
 import { getTransaction } from "@/lib/transactions/read";
 import type { TransactionRow } from "@/lib/transactions/serialise";
@@ -77,7 +77,7 @@ const cardToDebit = async (
     return method;
   }
   await requireUnpaid(tx, locked);
-  const card = await cardOf(readerOf(tx), ctx, locked.subscription);
+  const card = await cardOf(readerOf(tx), ctx, payerIn(locked));
   return card ?? refuse(await whyNoCard(readerOf(tx), ctx, customerId));
 };
 

@@ -15,6 +15,7 @@ export const routes: ReadonlySet<string> = new Set([
   "logo",
   "mailbox",
   "openapi.json",
+  "openapi-extensions.json",
   "pay",
   "r",
   "readyz",

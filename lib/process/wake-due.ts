@@ -12,11 +12,12 @@ const text = `
     UNION SELECT 'mails/due', ${shard} FROM outgoing_mails WHERE next_attempt_at <= now()
     UNION SELECT 'bank/due', ${shard} FROM bank_operations WHERE resolved_at IS NULL AND next_check_at <= now()
     UNION SELECT 'invoices/due', ${shard} FROM invoices WHERE next_attempt_at <= now()
+    UNION SELECT 'invoices/remind', ${shard} FROM invoices WHERE next_reminder_at <= now()
     UNION SELECT 'subscriptions/due', ${shard} FROM subscriptions
       WHERE status <> 'canceled' AND current_period_end <= now()
     UNION SELECT 'subscriptions/due', ${shard} FROM subscriptions
       WHERE status <> 'canceled' AND NOT cancel_at_period_end AND trial_notice_at <= now()
-    UNION SELECT topic, ${shard} FROM test_clocks, (VALUES ('invoices/due'), ('subscriptions/due')) AS billed (topic)
+    UNION SELECT topic, ${shard} FROM test_clocks, (VALUES ('invoices/due'), ('invoices/remind'), ('subscriptions/due')) AS billed (topic)
   ) AS due`;
 
 /** Returns how many runs it sent. */

@@ -1,4 +1,4 @@
-import { invoicePaid, invoicePaymentInProgress } from "@/lib/invoices/errors";
+import { invoiceDraft, invoicePaid, invoicePaymentInProgress } from "@/lib/invoices/errors";
 import type { AttemptKind } from "@/lib/invoices/machine";
 import { startAttempt } from "@/lib/invoices/steps";
 import type { Context } from "@/lib/kit/context";
@@ -11,18 +11,21 @@ import { draftTransaction } from "@/lib/transactions/draft";
 import type { TransactionRow } from "@/lib/transactions/serialise";
 import type { Invoice, PaymentMethod } from "@/prisma/client/client";
 
-/** Refuses a locked invoice that is paid, or being paid. */
+/** Refuses a locked invoice that is a draft, paid, or being paid. */
 export const requireUnpaid = async (tx: AnyTx, { invoice }: LockedInvoice): Promise<void> => {
+  if (invoice.status === "draft") refuse(invoiceDraft);
   if (invoice.status === "paid") refuse(invoicePaid);
   const { live } = await triesAt(tx, { invoiceId: invoice.id });
   if (live) refuse(live === "processing" ? invoicePaymentInProgress : invoicePaid);
 };
 
-type Period = Pick<Invoice, "subscriptionId" | "periodStart">;
+type Period = Pick<Invoice, "id" | "subscriptionId" | "periodStart">;
 
-/** An invoice that was lost is issued again under another id, for the same period. */
-export const purposeOfInvoice = ({ subscriptionId, periodStart }: Period, attempt: number) =>
-  `invoice|${subscriptionId}|${periodStart.toISOString()}|${attempt}`;
+/** An invoice that was lost is issued again under another id, for the same period; one by hand has only its id. */
+export const purposeOfInvoice = ({ id, subscriptionId, periodStart }: Period, attempt: number) =>
+  subscriptionId && periodStart
+    ? `invoice|${subscriptionId}|${periodStart.toISOString()}|${attempt}`
+    : `invoice|${id}|${attempt}`;
 
 type Attempt = {
   kind: AttemptKind;

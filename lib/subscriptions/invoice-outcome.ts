@@ -12,11 +12,22 @@ import type { Invoice, Subscription } from "@/prisma/client/client";
 
 /** An invoice and its subscription, both locked, and the merchant's time as the database knows it. */
 export type LockedInvoice = {
-  subscription: Subscription;
+  /** Null for an invoice by hand. */
+  subscription: Subscription | null;
   invoice: InvoiceDetail;
   at: Date;
   facts: Facts;
 };
+
+/** Whose card is charged: the subscription's, or of an invoice by hand the customer's default one. */
+export const payerIn = ({
+  subscription,
+  invoice: { customerId },
+}: {
+  subscription: Subscription | null;
+  invoice: Pick<Invoice, "customerId">;
+}): Pick<Subscription, "customerId" | "paymentMethodId"> =>
+  subscription ?? { customerId, paymentMethodId: null };
 
 // The subscription first, then the invoice: a fixed order avoids deadlocks. Rows are read after the lock.
 const selectInvoice = (lock: "" | "FOR UPDATE") => `
@@ -24,10 +35,12 @@ const selectInvoice = (lock: "" | "FOR UPDATE") => `
     ${columnsOf("invoice", "i", "invoice.")}, merchant_now($1::uuid, $2) AS at,
     p.name AS seller, c.email AS "customerEmail",
     s.version AS "subscriptionVersion", i.xmin::text AS "invoiceVersion"
-  FROM (SELECT *, xmin::text AS version FROM subscriptions WHERE merchant_id = $1::uuid AND livemode = $2
+  FROM (VALUES (1)) AS one
+  LEFT JOIN (SELECT *, xmin::text AS version FROM subscriptions WHERE merchant_id = $1::uuid AND livemode = $2
           AND id = (SELECT subscription_id FROM invoices WHERE id = $3::uuid)
-        ${lock}) s
-  JOIN invoices i ON i.subscription_id = s.id AND i.id = $3::uuid
+        ${lock}) s ON true
+  JOIN invoices i ON i.id = $3::uuid AND i.merchant_id = $1::uuid AND i.livemode = $2
+    AND i.subscription_id IS NOT DISTINCT FROM s.id
   JOIN customers c ON c.id = i.customer_id
   JOIN merchant_profiles p ON p.merchant_id = i.merchant_id AND p.livemode = i.livemode
   ${lock && `${lock} OF i`}`;
@@ -37,7 +50,8 @@ const LOCK_INVOICE = selectInvoice("FOR UPDATE");
 
 type LockedRow = Required<Omit<Facts, "tgcRateBp">> & {
   at: Date;
-  subscriptionVersion: string;
+  /** Null for an invoice by hand. */
+  subscriptionVersion: string | null;
   invoiceVersion: string;
 } & Record<string, unknown>;
 
@@ -53,12 +67,13 @@ export const lockInvoice = async (
       ? await statement<LockedRow>("invoices.lock", READ_INVOICE, values, prismaTypes)
       : await tx.$queryRawUnsafe<LockedRow[]>(LOCK_INVOICE, ...values);
   if (!row) return null;
-  const subscription = fieldsAfter<Subscription>("subscription.", row);
+  const { subscriptionVersion: version } = row;
+  const subscription = version ? fieldsAfter<Subscription>("subscription.", row) : null;
   if (tx instanceof Unit) {
-    tx.versions.push(
-      { table: "subscriptions", id: subscription.id, xmin: row.subscriptionVersion },
-      { table: "invoices", id: invoiceId, xmin: row.invoiceVersion },
-    );
+    if (subscription && version) {
+      tx.versions.push({ table: "subscriptions", id: subscription.id, xmin: version });
+    }
+    tx.versions.push({ table: "invoices", id: invoiceId, xmin: row.invoiceVersion });
   }
   // Read once the lock is held: its previous holder may have tried as well.
   const attempts = await readerOf(tx).invoiceAttempt.findMany({
@@ -81,7 +96,7 @@ export const markInvoicePaid = async (
   paid: { transactionId: string; at: Date },
 ): Promise<InvoiceDetail> => {
   const after = await markPaid(tx, ctx, invoice, paid);
-  await recomputeStatus(tx, ctx, subscription, after);
+  if (subscription) await recomputeStatus(tx, ctx, subscription, after);
   return after;
 };
 
@@ -94,8 +109,9 @@ export const markInvoiceRefused = async (
 ): Promise<InvoiceDetail> => {
   // Cancelled at once, nothing more is debited automatically; cancelled at its end, it still owes the last
   // invoice.
-  const mayRetry = subscription.status !== "canceled" || subscription.cancelAtPeriodEnd;
+  const mayRetry =
+    subscription !== null && (subscription.status !== "canceled" || subscription.cancelAtPeriodEnd);
   const after = await markRefused(tx, ctx, invoice, { ...refused, mayRetry });
-  await recomputeStatus(tx, ctx, subscription, after);
+  if (subscription) await recomputeStatus(tx, ctx, subscription, after);
   return after;
 };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { issueInvoice } from "@/lib/invoices/issue";
+import { numberOf } from "@/lib/invoices/serialise";
 import { DAY, HOUR } from "@/lib/kit/clock";
 import { systemContext } from "@/lib/kit/context";
 import { db, transaction } from "@/lib/kit/db";
@@ -29,8 +30,11 @@ const invoicesOf = (subscriptionId: string) =>
   db.invoice.findMany({ where: { subscriptionId }, orderBy: { id: "asc" } });
 
 const numbers = async (merchantId: string): Promise<string[]> => {
-  const rows = await db.invoice.findMany({ where: { merchantId }, select: { number: true } });
-  return rows.map(({ number }) => number).toSorted();
+  const rows = await db.invoice.findMany({
+    where: { merchantId },
+    select: { id: true, number: true },
+  });
+  return rows.map(numberOf).toSorted();
 };
 
 const sequence = (year: number, count: number): string[] =>
@@ -71,12 +75,16 @@ describe("at the due date", () => {
       tgcXpf: 344,
       tgcRate: 13,
       taxes: [{ rate: 13, htXpf: 2646, tgcXpf: 344 }],
+      lines: null,
+      memo: null,
+      issuedAt: made.currentPeriodEnd,
       amountEurCents: 2506,
       attemptCount: 0,
       nextAttemptAt: made.currentPeriodEnd,
       attempts: [],
       transactionId: null,
       paidAt: null,
+      paidOutOfBand: null,
       unpaidAt: null,
       merchantName: "Fare Fruits",
       merchantTaxNumber: "B12345",

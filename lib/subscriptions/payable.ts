@@ -18,6 +18,7 @@ import {
   lockInvoice,
   markInvoicePaid,
   markInvoiceRefused,
+  payerIn,
 } from "@/lib/subscriptions/invoice-outcome";
 
 /** An invoice, locked with its subscription. Its customer can pay it on its page, independently of the schedule. */
@@ -28,14 +29,15 @@ export const invoicePayable: Payable<LockedInvoice> = {
   lost: {
     open: `SELECT o.id, o.subscription_id AS "subscriptionId", o.period_start AS "periodStart",
         (SELECT count(*)::int FROM invoice_attempts a WHERE a.invoice_id = o.id) AS tried
-      FROM invoices o WHERE o.merchant_id = $1 AND o.livemode = $2 AND o.status <> 'paid'`,
-    purpose: ({ subscriptionId = "", periodStart = new Date(0) }: Open, attempt) =>
-      purposeOfInvoice({ subscriptionId, periodStart }, attempt),
+      FROM invoices o
+      WHERE o.merchant_id = $1 AND o.livemode = $2 AND o.status NOT IN ('paid', 'draft')`,
+    purpose: ({ id, subscriptionId = null, periodStart = null }: Open, attempt) =>
+      purposeOfInvoice({ id, subscriptionId, periodStart }, attempt),
   },
 
   async record(tx, ctx, locked, { bankToken, paymentMethodId, email, locale, visitor }) {
     await requireUnpaid(tx, locked);
-    const method = bankToken === null ? await cardOf(readerOf(tx), ctx, locked.subscription) : null;
+    const method = bankToken === null ? await cardOf(readerOf(tx), ctx, payerIn(locked)) : null;
     requireChosen(method, paymentMethodId);
     return invoiceCharge(tx, ctx, locked, {
       kind: "cardholder",
@@ -56,7 +58,7 @@ export const invoicePayable: Payable<LockedInvoice> = {
     return { ...locked, invoice: await markInvoiceRefused(tx, ctx, locked, refused) };
   },
 
-  tax: ({ invoice: { htXpf, tgcXpf, tgcRateBp } }) => ({ htXpf, tgcXpf, tgcRateBp }),
+  tax: ({ invoice: { htXpf, tgcXpf, tgcRateBp, taxes } }) => ({ htXpf, tgcXpf, tgcRateBp, taxes }),
 
   async view(ctx, id, visitor) {
     const [found, attempts] = await Promise.all([
@@ -69,9 +71,13 @@ export const invoicePayable: Payable<LockedInvoice> = {
     const { customer, subscription, transactionId, ...invoice } = found ?? refuse(invoiceNotFound);
     return hostedView(ctx, invoice, {
       label: invoice.description,
-      taxes: taxPartsOf({ ...invoice, taxes: null }),
+      taxes: taxPartsOf(invoice),
       customerEmail: customer.email,
-      savedCards: savedCard(ctx, await cardOf(db, ctx, subscription), attempts),
+      savedCards: savedCard(
+        ctx,
+        await cardOf(db, ctx, payerIn({ invoice, subscription })),
+        attempts,
+      ),
       checkout: transactionId
         ? await paidState(transactionId)
         : await stateOfAttempts(attempts, visitor),

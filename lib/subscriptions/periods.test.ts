@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DAY, unix } from "@/lib/kit/clock";
-import { boundary, intervals, type Rhythm, tahitiDay } from "@/lib/subscriptions/periods";
+import { tahitiDay } from "@/lib/kit/tahiti";
+import { boundary, intervals, type Rhythm } from "@/lib/subscriptions/periods";
 
 const boundaries = (anchor: string, rhythm: Rhythm, count: number): number[] =>
   Array.from({ length: count }, (_, n) => unix(boundary(new Date(anchor), rhythm, n)));

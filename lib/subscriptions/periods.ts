@@ -1,13 +1,11 @@
-import { DAY, HOUR } from "@/lib/kit/clock";
+import { DAY } from "@/lib/kit/clock";
+import { BEHIND_UTC } from "@/lib/kit/tahiti";
 
 export const intervals = ["day", "week", "month", "year"] as const;
 export type Interval = (typeof intervals)[number];
 
 /** How often a subscription is billed. */
 export type Rhythm = { interval: string; intervalCount: number };
-
-/** Tahiti is ten hours behind UTC all year round, and has been since 1912. */
-const BEHIND_UTC = 10 * HOUR;
 
 /**
  * The n-th boundary between two periods: the anchor's Tahiti date and time, n times the interval later.
@@ -35,12 +33,6 @@ const monthsLater = (anchor: Date, months: number): Date => {
   const day = Math.min(local.getUTCDate(), lastDay);
   const midnight = Date.UTC(year, month, day);
   return new Date(midnight + (local.getTime() % DAY) + BEHIND_UTC);
-};
-
-/** The Tahiti day of an instant, half-open. */
-export const tahitiDay = (at: Date): { start: Date; end: Date } => {
-  const start = Math.floor((at.getTime() - BEHIND_UTC) / DAY) * DAY + BEHIND_UTC;
-  return { start: new Date(start), end: new Date(start + DAY) };
 };
 
 /** Billing uses whole seconds, as the API shows them: what is due at a shown instant is due at that instant. */

@@ -86,7 +86,7 @@ describe("a search of invoices", () => {
     expect(all.rows).toHaveLength(2);
     const find = async (text: string) =>
       idsOf(await searchInvoices(merchant.ctx, { limit: 10, text }));
-    expect(await find(first?.number.slice(-3) ?? "")).toEqual([first?.id]);
+    expect(await find(first?.number?.slice(-3) ?? "")).toEqual([first?.id]);
     expect(await find(first ? (buyerIn(first.buyer).email?.toUpperCase() ?? "") : "")).toEqual(
       idsOf(all),
     );

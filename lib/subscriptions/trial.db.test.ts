@@ -28,8 +28,8 @@ const invoicesOf = (subscriptionId: string) =>
 const periodsOf = async (subscriptionId: string) =>
   (await invoicesOf(subscriptionId)).map(({ status, periodStart, periodEnd, dueAt }) => ({
     status,
-    from: periodStart.getTime() / 1000,
-    to: periodEnd.getTime() / 1000,
+    from: (periodStart?.getTime() ?? 0) / 1000,
+    to: (periodEnd?.getTime() ?? 0) / 1000,
     due: dueAt.getTime() / 1000,
   }));
 

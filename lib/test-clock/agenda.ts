@@ -1,3 +1,4 @@
+import { remindDue } from "@/lib/invoices/remind";
 import { chargeDueInvoices, nextBilling } from "@/lib/payments/charge-due-invoices";
 import { resolveOpenCharges } from "@/lib/payments/resolve-open-charges";
 import { nextExpiringCard, reportExpiringCards } from "@/lib/subscriptions/expiring-cards";
@@ -18,6 +19,7 @@ export const agenda: Agenda = {
   doDue: async (merchantId) => {
     await reportExpiringCards(merchantId);
     await chargeDueInvoices(merchantId);
+    await remindDue({ merchantId });
     await resolveOpenCharges(merchantId);
   },
 };

@@ -16,6 +16,12 @@ type Body = Record<string, unknown>;
 type Build = (refer: Refer, at: number) => Promise<Body> | Body;
 
 const url = "http://localhost:4999/webhooks";
+/** In 2040: a due date must not be past, on any test clock. */
+const DUE = 2_208_988_800;
+const anInvoice = (at = 0) => ({
+  lines: [{ label: "Révision", quantity: 2, unitAmountXpf: 1000 + at }],
+  dueAt: DUE,
+});
 const outcomes = ["succeeded", "failed"];
 
 const bodies: Record<string, Build> = {
@@ -49,6 +55,10 @@ const bodies: Record<string, Build> = {
   "subscriptions.update": (_, at) => ({ metadata: { at: `n${at}` } }),
   "subscriptions.cancel": (_, at) => ({ atPeriodEnd: at === 1 }),
   "invoices.pay": async (refer, at) => (at === 0 ? {} : { paymentMethod: await refer("pm") }),
+  "invoices.create": async (refer, at) => ({ ...anInvoice(at), customer: await refer("cus") }),
+  "invoices.update": (_, at) => ({ memo: `n${at}` }),
+  "invoices.issue": (_, at) => (at === 0 ? {} : { send: true }),
+  "invoices.mark_paid": (_, at) => ({ method: "cheque", reference: `n${at}` }),
   "customers.create": (_, at) => ({ name: `Moana ${at}`, email: "moana@example.pf" }),
   "customers.update": (_, at) => ({ name: `Moana ${at}` }),
   "refunds.create": (_, at) => ({ amountXpf: 1000 + at, metadata: { at: `n${at}` } }),
@@ -128,12 +138,25 @@ const invoice: Made = async (of) => {
   return (await db.invoice.findFirstOrThrow({ where: { subscriptionId: id } })).id;
 };
 
+/** An invoice by hand, not issued yet. */
+const draft: Made = async (of) =>
+  posted(of, "/extensions/invoices", { ...anInvoice(), customer: await customer(of) });
+/** The same, issued. */
+const issued: Made = async (of) => {
+  const id = await draft(of);
+  const reply = await of.api.post(`/extensions/invoices/${id}/issue`, {});
+  if (reply.status !== 200) throw new Error(`POST /issue: ${reply.text}`);
+  return id;
+};
+
 /** How a resource of each prefix is created; cards and receipts need the sandbox bank. */
 const makers: Record<string, Made> = {
   payer,
   recurring,
   sub: subscription,
   in: invoice,
+  draft,
+  issued,
   paid,
   prod: product,
   cus: customer,
@@ -186,7 +209,16 @@ export const pathOf = (operation: Operation, id: string = newId()): string =>
 
 /** The resources that a successful call of the operation needs. */
 export const subjectOf = ({ id, params }: Operation): string | undefined =>
-  id === "refunds.create" ? "paid" : Object.values(params)[0];
+  subjects[id] ?? Object.values(params)[0];
+
+const subjects: Readonly<Record<string, string>> = {
+  "refunds.create": "paid",
+  "invoices.update": "draft",
+  "invoices.delete": "draft",
+  "invoices.issue": "draft",
+  "invoices.send": "issued",
+  "invoices.mark_paid": "issued",
+};
 
 /** The path with ids of existing resources. */
 export const realPath = async (operation: Operation, of: TestMerchant): Promise<string> => {

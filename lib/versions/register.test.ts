@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { operations } from "@/lib/api/operations";
-import { reference } from "@/lib/api/reference";
+import { wholeReference } from "@/lib/api/reference";
 import { deprecations } from "@/lib/versions/deprecations";
 import { type Deprecation, deprecationRegister } from "@/lib/versions/register";
 
@@ -81,7 +81,7 @@ const placeOf = (path: string[], name: unknown): string => {
   if (section === "components" && first === "schemas" && path.at(-2) === "properties") {
     return `field: ${second} ${path.at(-1)}`;
   }
-  const operation = reference().paths[first]?.[second]?.operationId;
+  const operation = wholeReference().paths[first]?.[second]?.operationId;
   if (kind === "parameters") return `parameter: ${operation} ${name}`;
   if (path.at(-2) !== "properties") return path.join("/");
   return `${kind === "requestBody" ? "parameter" : "field"}: ${operation} ${path.at(-1)}`;
@@ -97,7 +97,7 @@ function shapeOf(schema: unknown): object {
 
 const known = new Set([
   ...operations.map(({ id }) => id),
-  ...Object.keys(reference().components.schemas),
+  ...Object.keys(wholeReference().components.schemas),
 ]);
 
 /** The same of the register, as far as the operations and resources exist. */
@@ -143,7 +143,7 @@ describe("the register", () => {
   });
 
   it("and the reference agree on what is deprecated, both ways", () => {
-    const shown = [...new Set(deprecatedIn(reference()))].toSorted();
+    const shown = [...new Set(deprecatedIn(wholeReference()))].toSorted();
     const listed = [...new Set(deprecations.deprecations.flatMap(registered))].toSorted();
     expect(shown).toEqual(listed);
   });

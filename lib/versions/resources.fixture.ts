@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import { reference } from "@/lib/api/reference";
+import { wholeReference } from "@/lib/api/reference";
 import { resolved, type Schema } from "@/lib/kit/http/openapi-schema";
 
-const { schemas } = reference().components;
+const { schemas } = wholeReference().components;
 
 const DEPTH_MAX = 6;
 

@@ -19,6 +19,17 @@ export const guides = {
     en: "links-with-choices",
     pictures: ["links-options", "links-choose", "links-places"],
   },
+  invoice: {
+    fr: "facture-a-la-main",
+    en: "invoice-by-hand",
+    pictures: [
+      "invoice-lines",
+      "invoice-issue",
+      "invoice-page",
+      "invoice-paid",
+      "invoice-reminders",
+    ],
+  },
 } as const satisfies Record<string, Record<GuideLocale, string> & { pictures: readonly string[] }>;
 
 export type Guide = keyof typeof guides;

@@ -21,7 +21,7 @@ const pages = [
 /** Sources of the pages outside the application, and of the inventory. */
 const payPages = [...pages, "sandbox-bank", "scripts/pay-pages", "scripts/pay-pages.ts"];
 
-const sdk = ["docs/openapi.json", "sdk/tools", "package-lock.json"];
+const sdk = ["docs/openapi.json", "docs/openapi-extensions.json", "sdk/tools", "package-lock.json"];
 
 const clientStamp = "prisma/client/.motu-schema";
 const dist = process.env["MOTU_DIST"] ?? ".next";

@@ -5,7 +5,10 @@ import type {
   FetchResponse,
   MaybeOptionalInit,
 } from "openapi-fetch";
-import type { paths } from "./schema.js";
+import type { calls, paths as extensionPaths } from "./extensions-schema.js";
+import type { paths as contractPaths } from "./schema.js";
+
+type paths = contractPaths & extensionPaths;
 
 export type Method = "get" | "post" | "patch" | "delete";
 
@@ -58,3 +61,15 @@ export type List = <P extends ListPath>(
   path: P,
   ...init: Init<P, "get">
 ) => AsyncGenerator<Element<P>, void, undefined>;
+
+type Calls = typeof calls;
+type ExtensionCall<At> = At extends readonly [infer M extends Method, infer P]
+  ? P extends PathOf<M>
+    ? (...init: Init<P, M>) => Promise<Answer<P, M>>
+    : never
+  : never;
+
+/** What the contract does not have, by noun and verb: `motu.extensions.invoices.create({ body })`. */
+export type Extensions = {
+  [Noun in keyof Calls]: { [Verb in keyof Calls[Noun]]: ExtensionCall<Calls[Noun][Verb]> };
+};

@@ -103,6 +103,38 @@ describe("a call", () => {
   });
 });
 
+describe("an extension", () => {
+  it("is called by noun and verb, at its own path", async () => {
+    const motu = await motuOf([{ body: { data: { object: "invoice", id: "in_1" } } }]);
+    const { data } = await motu.extensions.invoices.markPaid({
+      params: { path: { id: "in_1" } },
+      body: { method: "transfer" },
+    });
+    expect(data.id).toBe("in_1");
+    expect(server.seen[0]).toMatchObject({
+      method: "POST",
+      path: "/api/v1/extensions/invoices/in_1/mark-paid",
+      body: '{"method":"transfer"}',
+    });
+    expect(server.seen[0]?.headers["idempotency-key"]).toBeTruthy();
+  });
+
+  it("has the types of its own document", () => {
+    const motu = createMotu({ key: KEY });
+    type Invoice = components["schemas"]["invoice"];
+    expectTypeOf(motu.extensions.invoices.create).returns.resolves.toEqualTypeOf<{
+      data: Invoice;
+    }>();
+    const wrong = () => [
+      // @ts-expect-error: an invoice has a customer.
+      motu.extensions.invoices.create({ body: { lines: [], dueAt: 0 } }),
+      // @ts-expect-error: there is no such verb.
+      motu.extensions.invoices.void,
+    ];
+    expect(wrong).toBeTypeOf("function");
+  });
+});
+
 describe("the Idempotency-Key", () => {
   it("is another one for each POST, and the same for each of its attempts", async () => {
     const motu = await motuOf([

@@ -1,6 +1,7 @@
 import createClient, { type Client, mergeHeaders } from "openapi-fetch";
-import type { Call, CallOptions, List } from "./calls.js";
+import type { Call, CallOptions, Extensions, List } from "./calls.js";
 import { errorOfAnswer, MotuError } from "./errors.js";
+import { calls } from "./extensions-schema.js";
 import { type Policy, retrying, type Send, usualPolicy } from "./retry.js";
 import type { paths } from "./schema.js";
 import { webhooks } from "./webhooks.js";
@@ -27,6 +28,8 @@ export type Motu = {
   patch: Call<"patch">;
   delete: Call<"delete">;
   list: List;
+  /** The operations below `/extensions`. */
+  extensions: Extensions;
   webhooks: typeof webhooks;
   /** The openapi-fetch client below: whole responses, errors as values. A POST gets no key here. */
   client: Client<paths>;
@@ -61,12 +64,28 @@ export const createMotu = (options: MotuOptions): Motu => {
     patch: method("PATCH"),
     delete: method("DELETE"),
     list: (path: string, init?: Asked) => elements(ask, path, init),
+    extensions: extensionsOf(ask),
     webhooks,
     client,
   };
   // The implementation is the same for every path; parameters and responses are typed in Motu.
   return made as unknown as Motu;
 };
+
+type Located = Readonly<Record<string, readonly [method: string, path: string]>>;
+
+const extensionsOf = (ask: Ask) =>
+  Object.fromEntries(
+    Object.entries(calls as Readonly<Record<string, Located>>).map(([noun, verbs]) => [
+      noun,
+      Object.fromEntries(
+        Object.entries(verbs).map(([verb, [method, path]]) => [
+          verb,
+          (init?: Asked) => ask(method.toUpperCase(), path, init),
+        ]),
+      ),
+    ]),
+  );
 
 const baseOf = ({ key, baseUrl }: MotuOptions): string => {
   const mode = /^svc_(live|test)_/.exec(key ?? "")?.[1];

@@ -5,15 +5,17 @@ import { describe, expect, it } from "vitest";
 import type { OpenApi } from "@/lib/kit/http/openapi-document";
 import root from "../../package.json" with { type: "json" };
 import own from "../package.json" with { type: "json" };
-import { typesOf, validate } from "../tools/types.js";
+import { extensionsOf, typesOf, validate } from "../tools/types.js";
 import { SDK_VERSION } from "./motu.js";
 
 const fileOf = (name: string) => readFileSync(new URL(name, import.meta.url), "utf8");
 const document = (): OpenApi => JSON.parse(fileOf("../../docs/openapi.json"));
+const extensions = (): OpenApi => JSON.parse(fileOf("../../docs/openapi-extensions.json"));
 
 describe("the reference", () => {
   it("is valid OpenAPI; self-references and duplicates are not", async () => {
     await expect(validate(document())).resolves.toBeUndefined();
+    await expect(validate(extensions())).resolves.toBeUndefined();
     const broken = document();
     broken.components.schemas["product"] = { $ref: "#/components/schemas/product" };
     await expect(validate(broken)).rejects.toThrow("circular");
@@ -24,6 +26,7 @@ describe("the reference", () => {
 
   it("gives the types that the SDK was compiled with", async () => {
     expect(fileOf("./schema.d.ts")).toBe(await typesOf(document()));
+    expect(fileOf("./extensions-schema.ts")).toBe(await extensionsOf(extensions()));
   });
 });
 

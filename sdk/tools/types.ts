@@ -3,17 +3,38 @@ import type { OpenApi, OpenApiOperation } from "@/lib/kit/http/openapi-document"
 
 const SCHEMAS = "#/components/schemas/";
 
-const head = `// Made from docs/openapi.json. Do not edit.
+const headOf = (name: string) => `// Made from docs/${name}.json. Do not edit.
 `;
 
 /** The types of the SDK: what a program sends and reads, without what the client itself handles. */
-export const typesOf = async (document: OpenApi): Promise<string> => {
-  const tree = await openapiTS(JSON.stringify(ofClient(document)), {
-    // A field with a default need not be sent.
-    defaultNonNullable: false,
-    silent: true,
-  });
-  return [head, astToString(tree), eventData(document), errorCodes(document)].join("\n");
+export const typesOf = async (document: OpenApi): Promise<string> =>
+  [headOf("openapi"), await treeOf(document), eventData(document), errorCodes(document)].join("\n");
+
+/** The same of the extensions, and the method and path of each of them by noun and verb. */
+export const extensionsOf = async (document: OpenApi): Promise<string> =>
+  [headOf("openapi-extensions"), await treeOf(document), calls(document)].join("\n");
+
+const treeOf = async (document: OpenApi): Promise<string> =>
+  astToString(
+    await openapiTS(JSON.stringify(ofClient(document)), {
+      // A field with a default need not be sent.
+      defaultNonNullable: false,
+      silent: true,
+    }),
+  );
+
+const camel = (name: string): string => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
+
+/** `portal_sessions.create` becomes `portalSessions.create`. */
+const calls = ({ paths }: OpenApi): string => {
+  const nouns: Record<string, Record<string, [method: string, path: string]>> = {};
+  for (const [path, methods] of Object.entries(paths)) {
+    for (const [method, { operationId }] of Object.entries(methods)) {
+      const [noun = "", verb = ""] = operationId.split(".").map(camel);
+      nouns[noun] = { ...nouns[noun], [verb]: [method, path] };
+    }
+  }
+  return `export const calls = ${JSON.stringify(nouns, null, 2)} as const;\n`;
 };
 
 /** Fails on a document that is not valid OpenAPI 3, naming an error. */

@@ -96,8 +96,8 @@ const drawLines = (sheet: Sheet, words: Words, { lines }: PrintableDocument): vo
     { label: words.t("document.unit"), align: "right" as const },
     { label: words.t("document.amount"), align: "right" as const },
   ];
-  const rows = lines.map(({ label, quantity, unit, total }) => [
-    label,
+  const rows = lines.map(({ label, quantity, unit, total, tax }) => [
+    tax ? `${label}\n${tax}` : label,
     String(quantity),
     unit,
     total,

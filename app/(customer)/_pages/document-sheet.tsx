@@ -68,7 +68,7 @@ const Head = ({ words, view }: Props) => (
 
 const Lines = ({ words, view }: Props) => (
   <ul className="mt-6 border-t border-line" aria-label={view.linesName}>
-    {view.lines.map(({ label, quantity, unit, total }, position) => (
+    {view.lines.map(({ label, quantity, unit, total, tax }, position) => (
       <li
         className="flex break-inside-avoid flex-wrap justify-between gap-x-4 border-b border-line py-2.5"
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines are frozen and may repeat
@@ -76,9 +76,14 @@ const Lines = ({ words, view }: Props) => (
       >
         <span className="min-w-0 flex-[1_1_8rem]">
           <span className="block font-medium wrap-anywhere">{label}</span>
-          {quantity > 1 && (
+          {(quantity > 1 || tax) && (
             <span className="block text-sm text-muted tabular-nums">
-              {words.t("summary.quantity", { quantity: String(quantity), unit })}
+              {[
+                quantity > 1 && words.t("summary.quantity", { quantity: String(quantity), unit }),
+                tax,
+              ]
+                .filter(Boolean)
+                .join(" · ")}
             </span>
           )}
         </span>
@@ -118,7 +123,7 @@ const Pairs = ({ pairs }: { pairs: readonly DocumentPair[] }) => (
         <dt className="text-muted">
           <Label {...pair} />
         </dt>
-        <dd className="min-w-0 flex-[1_1_50%] text-end text-balance tabular-nums wrap-anywhere">
+        <dd className="min-w-0 flex-[1_1_50%] whitespace-pre-line text-end text-balance tabular-nums wrap-anywhere">
           <Value {...pair} />
         </dd>
       </div>

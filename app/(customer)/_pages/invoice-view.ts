@@ -1,10 +1,13 @@
 import type { Words } from "@/app/_intl/customer-words";
+import { lateBefore } from "@/lib/invoices/late";
 import type { InvoicePage } from "@/lib/invoices/page";
+import { now } from "@/lib/kit/clock";
 import { brandingOf } from "./branding";
 import {
   buyerLine,
   correctionPairs,
   type DocumentPair,
+  type DocumentRow,
   identityOf,
   type PrintableDocument,
   refundedIn,
@@ -35,7 +38,7 @@ export const invoiceView = (words: Words, page: InvoicePage): InvoiceView => ({
   moment: momentOf(words, page),
   notes: notesOf(words, page),
   linesName: words.t("invoice.lines"),
-  lines: rowsOf(words, page.lines),
+  lines: linesOf(words, page),
   sums: [...taxPairs(words, page.taxes), totalOf(words, page), ...correctionPairs(words, page)],
   facts: factsOf(words, page),
   factsPosition: "above",
@@ -45,11 +48,27 @@ export const invoiceView = (words: Words, page: InvoicePage): InvoiceView => ({
   pay: payOf(words, page),
 });
 
-const momentOf = (words: Words, { status, paidAt, dueAt }: InvoicePage): string => {
+const momentOf = (words: Words, page: InvoicePage): string => {
+  const { paidAt, outOfBand } = page;
+  if (paidAt && outOfBand) {
+    return words.t(`invoice.paidBy.${outOfBand.method}`, { day: words.when(paidAt, "day") });
+  }
   if (paidAt) return words.t("invoice.paid", { moment: words.when(paidAt, "full") });
-  const day = words.when(dueAt, "day");
-  return words.t(status === "open" ? "invoice.due" : "invoice.since", { day });
+  const day = words.when(page.dueAt, "day");
+  return words.t(statusOf(page) === "open" ? "invoice.due" : "invoice.since", { day });
 };
+
+const statusOf = ({ status, period, dueAt, ...of }: InvoicePage) =>
+  status === "open" && period === null && dueAt < lateBefore(now(of)) ? "past_due" : status;
+
+/** With the rate of each line, where there are several. */
+const linesOf = (words: Words, { lines, taxes: [tax] }: InvoicePage): DocumentRow[] =>
+  rowsOf(words, lines).map((row, at) => {
+    const rateBp = lines[at]?.rateBp ?? null;
+    if (rateBp === null || !tax) return row;
+    const rate = words.rate(rateBp / 100);
+    return { ...row, tax: words.t("document.tax", { label: tax.label, rate }) };
+  });
 
 const lastAttempt = ({ attempts }: InvoicePage) => attempts.at(-1);
 
@@ -64,7 +83,8 @@ const checkoutChipOf = (words: Words, page: InvoicePage): InvoiceView["checkout"
     const extent = refundedIn(page.corrections) < page.amountXpf ? "partly" : "refunded";
     return { word: words.t(`document.${extent}`), tone: "back" };
   }
-  return { word: words.t(`invoice.status.${page.status}`), tone: tones[page.status] };
+  const status = statusOf(page);
+  return { word: words.t(`invoice.status.${status}`), tone: tones[status] };
 };
 
 const notesOf = (words: Words, page: InvoicePage): string[] => {
@@ -93,18 +113,23 @@ const totalOf = (words: Words, { taxes, amountXpf }: InvoicePage): DocumentPair 
 });
 
 const factsOf = (words: Words, page: InvoicePage): DocumentPair[] => {
-  const { buyer, createdAt, dueAt, period } = page;
+  const { buyer, createdAt, dueAt, outOfBand, memo } = page;
   const to = buyerLine(words, buyer);
-  const range = {
-    start: words.when(period.start, "day"),
-    end: words.when(period.end, "day"),
-  };
+  const reference = outOfBand?.reference;
   return [
     { label: words.t("invoice.issued"), value: words.when(createdAt, "day") },
     { label: words.t("invoice.dueOn"), value: words.when(dueAt, "day") },
-    { label: words.t("invoice.period"), value: words.t("invoice.range", range) },
+    ...periodOf(words, page),
     ...(to ? [{ label: words.t("invoice.to"), value: to }] : []),
+    ...(reference ? [{ label: words.t("invoice.reference"), value: reference }] : []),
+    ...(memo ? [{ label: words.t("invoice.memo"), value: memo }] : []),
   ];
+};
+
+const periodOf = (words: Words, { period }: InvoicePage): DocumentPair[] => {
+  if (!period) return [];
+  const range = { start: words.when(period.start, "day"), end: words.when(period.end, "day") };
+  return [{ label: words.t("invoice.period"), value: words.t("invoice.range", range) }];
 };
 
 const payOf = (words: Words, page: InvoicePage): string | null => {

@@ -33,8 +33,11 @@ export const anInvoicePage = (of: Partial<InvoicePage> = {}): InvoicePage => ({
       quantity: 1,
       amountXpf: 2990,
       totalXpf: 2990,
+      rateBp: null,
     },
   ],
+  memo: null,
+  outOfBand: null,
   amountXpf: 2990,
   taxes: [{ label: "TGC", rateBp: 1300, htXpf: 2646, tgcXpf: 344 }],
   seller: {

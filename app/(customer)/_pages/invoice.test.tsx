@@ -162,6 +162,63 @@ describe("the state of an invoice", () => {
   );
 });
 
+describe("an invoice by hand", () => {
+  const lines = [
+    { description: "Révision", quantity: 2, amountXpf: 500, totalXpf: 1000, rateBp: 1600 },
+    { description: "Pain", quantity: 1, amountXpf: 525, totalXpf: 525, rateBp: 500 },
+  ];
+  const byHand = {
+    period: null,
+    lines,
+    amountXpf: 1525,
+    taxes: [
+      { label: "TGC", rateBp: 500, htXpf: 500, tgcXpf: 25 },
+      { label: "TGC", rateBp: 1600, htXpf: 862, tgcXpf: 138 },
+    ],
+    memo: "Merci de votre confiance.",
+    dueAt: new Date("2046-11-21T20:00:00Z"),
+  };
+
+  it("has its lines with their rates and its message, and no period", async () => {
+    const page = anInvoicePage(byHand);
+    for (const text of [mainText(await html(page)), (await pdf(page)).text]) {
+      for (const part of [
+        "Révision",
+        "TGC (16 %)",
+        "TGC (5 %)",
+        "Total TTC 1 525 XPF",
+        "Merci de votre confiance.",
+        "À payer le 21 novembre 2046",
+      ]) {
+        expect(text).toContain(part);
+      }
+      expect(text).not.toContain("Période");
+    }
+    expect(mainText(await html(page))).toContain("2 × 500 XPF · TGC (16 %)");
+  });
+
+  it("is late once its due date is over", async () => {
+    const page = anInvoicePage({ ...byHand, dueAt: new Date("2026-01-21T20:00:00Z") });
+    const text = mainText(await html(page));
+    expect(text).toContain("En retard");
+    expect(text).toContain("À payer depuis le 21 janvier 2026");
+    expect(text).toContain("Payer 1 525 XPF");
+  });
+
+  it.each([
+    ["transfer", "Payée par virement le 21 novembre 2026"],
+    ["cheque", "Payée par chèque le 21 novembre 2026"],
+    ["cash", "Payée en espèces le 21 novembre 2026"],
+  ] as const)("says that it was paid by %s", async (method, sentence) => {
+    const page = anInvoicePage({ ...byHand, ...paid, outOfBand: { method, reference: "117" } });
+    for (const text of [mainText(await html(page)), (await pdf(page)).text]) {
+      expect(text).toContain(sentence);
+      expect(text).toContain("Référence 117");
+      expect(text).not.toMatch(/Payer \d/);
+    }
+  });
+});
+
 describe("in print", () => {
   it("is A4, and a one-page PDF named by its number", async () => {
     expect(await html(anInvoicePage())).toContain("@page{size:A4;margin:18mm 20mm}");
@@ -180,7 +237,7 @@ describe("in print", () => {
   it("escapes the merchant's texts", async () => {
     const hostile = "</script><img src=x onerror=alert(1)>\"'&</style>";
     const page = anInvoicePage({
-      lines: [{ description: hostile, quantity: 1, amountXpf: 1, totalXpf: 1 }],
+      lines: [{ description: hostile, quantity: 1, amountXpf: 1, totalXpf: 1, rateBp: null }],
       taxes: [{ label: hostile, rateBp: 1300, htXpf: 1, tgcXpf: 1 }],
       buyer: { name: hostile, email: hostile, address: anAddress({ city: hostile }) },
       seller: {

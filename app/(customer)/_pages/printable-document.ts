@@ -6,7 +6,14 @@ import { splitOf, type Tax } from "@/lib/kit/taxes";
 import type { Seller } from "@/lib/merchants/seller";
 import type { Branding } from "./checkout-view";
 
-export type DocumentRow = { label: string; quantity: number; unit: string; total: string };
+export type DocumentRow = {
+  label: string;
+  quantity: number;
+  unit: string;
+  total: string;
+  /** Its tax, where the lines have several rates. */
+  tax?: string;
+};
 
 export type DocumentPair = {
   label: string;

@@ -33,6 +33,7 @@ const tables = [
   "terminal_payments",
   "bank_operations",
   "events",
+  "invoice_counters",
 ];
 const payables = tables.slice(4, 11);
 

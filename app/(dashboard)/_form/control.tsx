@@ -208,6 +208,7 @@ const controls: Record<Field["kind"], (props: ControlProps) => ReactNode> = {
   press: NoControl,
   ticks: NoControl,
   quantities: NoControl,
+  rows: NoControl,
 };
 
 /** One field, rendered by its kind. */

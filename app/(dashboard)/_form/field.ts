@@ -41,7 +41,8 @@ export type Field<Value = unknown> = {
     | "hidden"
     | "press"
     | "ticks"
-    | "quantities";
+    | "quantities"
+    | "rows";
   label?: Text | undefined;
   hint?: Text | undefined;
   /** Shown if the value is invalid; a generic message by default. */
@@ -66,7 +67,7 @@ export type Field<Value = unknown> = {
 
 export type Choice<Value extends string = string> = { value: Value; text: Text; hint?: Text };
 
-type FieldOptions = Pick<
+export type FieldOptions = Pick<
   Field,
   "label" | "hint" | "invalid" | "preset" | "input" | "isSecret" | "isFresh"
 >;
@@ -231,29 +232,6 @@ export const ticks = ({ prefix, most }: { prefix: string; most: number }): Field
       .flatMap((id) => bareId(prefix, id) ?? [])
       .slice(0, most),
 });
-
-/** How many of each of some lines, `<name>_<position>` each: the positions with at least one, in their order. */
-export const quantities = ({
-  most,
-}: {
-  most: number;
-}): Field<[position: number, count: number][]> => {
-  const positions = Array.from({ length: most }, (_, position) => position);
-  return {
-    kind: "quantities",
-    posted: (name) =>
-      Object.fromEntries(positions.map((position) => [`${name}_${position}`, aCount])),
-    read: (name, posted) =>
-      positions
-        .map((position): [number, number] => [position, Number(posted[`${name}_${position}`] ?? 0)])
-        .filter(([, count]) => count > 0),
-  };
-};
-
-const aCount = z
-  .string()
-  .regex(/^\d{1,4}$/)
-  .optional();
 
 const part = z.string().optional();
 

@@ -6,6 +6,7 @@ import { error, Refusal } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
 import { form, id, nameOf, pathWith, valuesIn } from "./declare";
 import * as field from "./field";
+import * as rowFields from "./rows";
 import { keptOf, keyOf, stateOf } from "./state";
 
 const missing = error("cashier_not_found", 404, "There is no such cashier.");
@@ -175,7 +176,7 @@ describe("how many of each line", () => {
   const lines = form({
     path: "/dashboard/till-tickets/lines",
     page: "/dashboard/till-tickets",
-    fields: { line: field.quantities({ most: 3 }) },
+    fields: { line: rowFields.quantities({ most: 3 }) },
     submit: "customers.save",
     run: async (_, values) => values,
     json: (values) => values,

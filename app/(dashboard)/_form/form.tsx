@@ -121,7 +121,7 @@ const isBare = ({ fields, confirm }: Pick<AnyForm, "fields" | "confirm">): boole
 /** Kinds that hold typed text, which should not be lost. */
 const typedKinds: ReadonlySet<Field["kind"]> = new Set([
   ...(["text", "email", "url", "amount", "number", "date", "textarea"] as const),
-  ...(["secret", "file", "address", "metadata", "scopes"] as const),
+  ...(["secret", "file", "address", "metadata", "scopes", "rows"] as const),
 ]);
 
 type DrawnOf = Pick<

@@ -1,7 +1,9 @@
 import type { Words } from "@/app/_intl/words";
 import { Chip, type ChipProps } from "@/app/_ui/chip";
 import type { SessionStatus } from "@/lib/checkout-sessions/machine";
+import { standingOf } from "@/lib/invoices/late";
 import type { InvoiceStatus } from "@/lib/invoices/machine";
+import { now } from "@/lib/kit/clock";
 import type { ReceiptStatus } from "@/lib/receipts/machine";
 import type { RefundStatus } from "@/lib/refunds/machine";
 import type { SubscriptionStatus } from "@/lib/subscriptions/machine";
@@ -22,14 +24,17 @@ export const SubscriptionChip = ({ status, t }: { status: string; t: T }) => {
 };
 
 const invoices: Record<InvoiceStatus, ChipStyle> = {
+  draft: { tone: "calm", icon: "invoice" },
   open: { tone: "calm", icon: "clock" },
   past_due: { tone: "warn", icon: "clock" },
   unpaid: { tone: "bad", icon: "warning" },
   paid: { tone: "good", icon: "check" },
 };
 
-export const InvoiceChip = ({ status, t }: { status: string; t: T }) => {
-  const known = status as InvoiceStatus;
+type Shown = Parameters<typeof standingOf>[0] & Parameters<typeof now>[0];
+
+export const InvoiceChip = ({ invoice, t }: { invoice: Shown; t: T }) => {
+  const known = standingOf(invoice, now(invoice));
   return <Chip {...invoices[known]}>{t(`invoices.status.${known}`)}</Chip>;
 };
 

@@ -62,7 +62,7 @@ const links: Reader = async (ctx, text, words) => {
   }));
 };
 
-const invoices: Reader = async (ctx, text, { xpf }) => {
+const invoices: Reader = async (ctx, text, { t, xpf }) => {
   const id = bareId("in", text);
   const rows = id
     ? await invoiceOf(ctx, id)
@@ -71,8 +71,8 @@ const invoices: Reader = async (ctx, text, { xpf }) => {
     kind: "invoice",
     id,
     href: `/dashboard/invoices/${id}`,
-    title: number,
-    detail: [buyerIn(buyer).name ?? buyerIn(buyer).email, xpf(amountXpf)]
+    title: number ?? t("invoices.draft"),
+    detail: [buyer && (buyerIn(buyer).name ?? buyerIn(buyer).email), xpf(amountXpf)]
       .filter(Boolean)
       .join(" · "),
   }));

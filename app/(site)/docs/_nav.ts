@@ -33,11 +33,14 @@ const guides: readonly NavLink[] = [
 /** The left navigation: guides, then the reference by group. */
 export const navigation = (): { title: string; links: readonly NavLink[] }[] => [
   { title: "Guides", links: guides },
-  {
-    title: "Reference",
-    links: groups().map(({ name, slug }) => ({ href: `/docs/${pageOf(slug)}`, label: name })),
-  },
+  { title: "Reference", links: linksOf(false) },
+  { title: "Extensions", links: linksOf(true) },
 ];
+
+const linksOf = (isExtension: boolean): NavLink[] =>
+  groups()
+    .filter((group) => group.isExtension === isExtension)
+    .map(({ name, slug }) => ({ href: `/docs/${pageOf(slug)}`, label: name }));
 
 /** A group whose slug is a guide's gets no reference page of the same name. */
 export const pageOf = (slug: string): string =>

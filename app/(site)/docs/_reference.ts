@@ -1,4 +1,5 @@
-import { example, reference } from "@/lib/api/reference";
+import { extensions } from "@/lib/api/operations";
+import { example, wholeReference as reference } from "@/lib/api/reference";
 import type { OpenApiOperation } from "@/lib/kit/http/openapi-document";
 import type { Schema } from "@/lib/kit/http/openapi-schema";
 import { curlOf } from "./_curl";
@@ -28,11 +29,17 @@ const slugOf = (group: string): string => group.toLowerCase().replace(/ /g, "-")
 type Tag = { name: string; description?: string };
 
 /** The groups of the reference, in its order. */
-export const groups = (): { name: string; slug: string; lead: string | null }[] =>
+export const groups = (): {
+  name: string;
+  slug: string;
+  lead: string | null;
+  isExtension: boolean;
+}[] =>
   (reference()["tags"] as Tag[]).map(({ name, description }) => ({
     name,
     slug: slugOf(name),
     lead: description ?? null,
+    isExtension: extensions.some(({ group }) => group === name),
   }));
 
 /** Every operation, as the pages show it. */

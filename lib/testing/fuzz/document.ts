@@ -1,5 +1,6 @@
 import Ajv2020, { type ValidateFunction } from "ajv/dist/2020.js";
-import { reference } from "@/lib/api/reference";
+import { extensions } from "@/lib/api/operations";
+import { extensionsReference, reference } from "@/lib/api/reference";
 import type { Operation } from "@/lib/kit/http/operation";
 import type { JsonSchema } from "@/lib/testing/fuzz/arbitraries";
 
@@ -12,26 +13,36 @@ type Described = {
   responses: Record<string, Response>;
 };
 
-// The very text that integrators get.
-const document = JSON.parse(JSON.stringify(reference()));
+// The very texts that integrators get.
+const documents = {
+  contract: JSON.parse(JSON.stringify(reference())),
+  extensions: JSON.parse(JSON.stringify(extensionsReference())),
+};
 // Numbers and formats that JSON Schema does not know are covered by other tests.
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
-ajv.addSchema(document, "motu");
+for (const [name, document] of Object.entries(documents)) ajv.addSchema(document, name);
 
-const follow = <Found extends { $ref?: string }>(found: Found): Found => {
-  if (!found.$ref) return found;
-  const path = found.$ref.replace("#/", "").split("/");
-  return path.reduce((at, step) => at[step], document) as Found;
-};
+const nameOf = (operation: Operation): keyof typeof documents =>
+  extensions.includes(operation) ? "extensions" : "contract";
 
-const describedOf = ({ path, method }: Operation): Described =>
-  document.paths[path][method.toLowerCase()];
+const followIn =
+  (operation: Operation) =>
+  <Found extends { $ref?: string }>(found: Found): Found => {
+    if (!found.$ref) return found;
+    const path = found.$ref.replace("#/", "").split("/");
+    return path.reduce((at, step) => at[step], documents[nameOf(operation)]) as Found;
+  };
+
+const describedOf = (operation: Operation): Described =>
+  documents[nameOf(operation)].paths[operation.path][operation.method.toLowerCase()];
 
 export const bodySchemaOf = (operation: Operation): JsonSchema | null =>
   describedOf(operation).requestBody?.content["application/json"]?.schema ?? null;
 
 export const queryOf = (operation: Operation): Parameter[] =>
-  (describedOf(operation).parameters ?? []).map(follow).filter((one) => one.in === "query");
+  (describedOf(operation).parameters ?? [])
+    .map(followIn(operation))
+    .filter((one) => one.in === "query");
 
 const validators = new Map<string, ValidateFunction>();
 
@@ -44,11 +55,11 @@ export const faultOf = (
   const found = responses[String(answer.status)];
   if (!found) return `undocumented status ${answer.status}`;
   const media = answer.type.split(";")[0] ?? "";
-  const schema = follow(found).content?.[media]?.schema;
+  const schema = followIn(operation)(found).content?.[media]?.schema;
   if (!schema) return `undocumented content type ${answer.type} at ${answer.status}`;
   if (media !== "application/json") return null;
-  const pointer = pointerOf(operation, answer.status, found);
-  const validate = validators.get(pointer) ?? ajv.compile({ $ref: `motu${pointer}` });
+  const pointer = `${nameOf(operation)}${pointerOf(operation, answer.status, found)}`;
+  const validate = validators.get(pointer) ?? ajv.compile({ $ref: pointer });
   validators.set(pointer, validate);
   return validate(answer.body) ? null : ajv.errorsText(validate.errors);
 };

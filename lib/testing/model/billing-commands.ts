@@ -10,6 +10,7 @@ import {
   DAY,
   HOUR,
   isLive,
+  payerOfInvoice,
   tryInvoice,
   whyNoCard,
 } from "@/lib/testing/model/results";
@@ -25,14 +26,13 @@ import {
   post,
   retrieveDebits,
 } from "@/lib/testing/model/shop";
-import {
-  byId,
-  type Card,
-  type Customer,
-  type Invoice,
-  type Price,
-  type Subscription,
-  type World,
+import type {
+  Card,
+  Customer,
+  Invoice,
+  Price,
+  Subscription,
+  World,
 } from "@/lib/testing/model/world";
 
 /** A card of the customer for a subscription, if one is to be named. */
@@ -200,12 +200,12 @@ const advanceTheClock = command(
 const whyNotPaid = (world: World, invoice: Invoice, named: Card | null): Expectation | null => {
   if (named && named.customerId !== invoice.customerId) return notFound;
   if (named && named.detachedAt !== null) return conflict("payment_method_detached");
+  if (invoice.status === "draft") return conflict("invoice_draft");
   if (invoice.status === "paid") return conflict("invoice_paid");
   if (world.payments.some((payment) => payment.invoiceId === invoice.id && isLive(payment))) {
     return conflict("invoice_payment_in_progress");
   }
-  const subscription = byId(world.subscriptions, invoice.subscriptionId);
-  if (named ?? cardOf(world, subscription)) return null;
+  if (named ?? cardOf(world, payerOfInvoice(world, invoice))) return null;
   return conflict(whyNoCard(world, invoice.customerId));
 };
 
@@ -224,7 +224,7 @@ const payInvoice = command(
       const reply = await post(shop, `/invoices/${invoice.id}/pay`, body);
       const why = whyNotPaid(world, invoice, named);
       if (why) return expectReply(reply, why);
-      const card = named ?? cardOf(world, byId(world.subscriptions, invoice.subscriptionId));
+      const card = named ?? cardOf(world, payerOfInvoice(world, invoice));
       const payment = tryInvoice(world, invoice, { card, kind: "manual" });
       if (!payment) return;
       expectReply(reply, payment.failureCode === null ? ok : declined(payment.failureCode));

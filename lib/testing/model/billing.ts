@@ -4,10 +4,10 @@ import {
   DAY,
   HOUR,
   isLive,
+  payerOfInvoice,
   tryInvoice,
 } from "@/lib/testing/model/results";
 import {
-  byId,
   type Interval,
   type Invoice,
   type Subscription,
@@ -19,7 +19,7 @@ import {
 const BEHIND = 10 * HOUR;
 
 /** The number of the Tahiti day of an instant. */
-const dayOf = (at: number): number => Math.floor((at - BEHIND) / DAY);
+export const dayOf = (at: number): number => Math.floor((at - BEHIND) / DAY);
 
 /** The end of the n-th period after the anchor: in a short month, its last day. */
 export const endOfPeriod = (anchor: number, interval: Interval, n: number): number => {
@@ -48,7 +48,16 @@ export const advance = (world: World, seconds: number): void => {
 const plans = ({ subscriptions, invoices }: World): number[] => [
   ...subscriptions.filter(isRunning).map(({ currentPeriodEnd }) => currentPeriodEnd),
   ...invoices.flatMap(({ nextAttemptAt }) => nextAttemptAt ?? []),
+  ...invoices
+    .filter(isOpenByHand)
+    .flatMap(({ dueAt }) => REMINDERS.map((day) => dueAt + day * DAY)),
 ];
+
+/** Days after the due date of an invoice by hand. */
+const REMINDERS = [3, 10, 20];
+
+const isOpenByHand = ({ subscriptionId, status }: Invoice): boolean =>
+  subscriptionId === null && status === "open";
 
 const isRunning = ({ status }: Subscription): boolean => status !== "canceled";
 
@@ -73,12 +82,14 @@ const issue = (world: World, subscription: Subscription): void => {
     customerId,
     periodStart: currentPeriodStart,
     periodEnd: dueAt,
+    issuedAt: world.now,
     dueAt,
     amountXpf,
     attemptCount: 0,
     nextAttemptAt: world.now,
     transactionId: null,
     paidAt: null,
+    paidOutOfBand: null,
     unpaidAt: null,
     attempts: [],
   };
@@ -120,8 +131,8 @@ const charge = (world: World, invoice: Invoice): void => {
     return;
   }
   if (isOld) for (const other of planned) postpone(other, today);
-  const subscription = byId(world.subscriptions, invoice.subscriptionId);
-  tryInvoice(world, invoice, { card: cardOf(world, subscription), kind: "scheduled" });
+  const card = cardOf(world, payerOfInvoice(world, invoice));
+  tryInvoice(world, invoice, { card, kind: "scheduled" });
 };
 
 const backlogBeside = (world: World, invoice: Invoice, today: number): Invoice[] =>

@@ -95,7 +95,7 @@ const replay = command(
 
 /** Requests that have `metadata` are sent with a different one, any other key is used for another request. */
 const otherThan = (path: string, body: object): [string, object] =>
-  /(cancel|pay|simulate)$/.test(path)
+  /(cancel|pay|simulate|issue|mark-paid)$/.test(path)
     ? ["/customers", { name: "Teva" }]
     : [path, { ...body, metadata: { other: "yes" } }];
 

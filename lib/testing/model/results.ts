@@ -98,14 +98,18 @@ const pay = (world: World, invoice: Invoice, payment: Payment): void => {
   invoice.paidAt = world.now;
   invoice.transactionId = payment.id;
   invoice.nextAttemptAt = null;
-  restate(world, byId(world.subscriptions, invoice.subscriptionId));
+  restateOf(world, invoice);
+};
+
+const restateOf = (world: World, { subscriptionId }: Invoice): void => {
+  if (subscriptionId) restate(world, byId(world.subscriptions, subscriptionId));
 };
 
 /** An attempt was refused: the next one is planned, unless it was the last, or nothing is debited any more. */
 const refuse = (world: World, invoice: Invoice, attempt: Attempt, failureCode: string): void => {
   attempt.status = "failed";
   attempt.failureCode = failureCode;
-  if (attempt.number === null) return;
+  if (attempt.number === null || invoice.subscriptionId === null) return;
   const subscription = byId(world.subscriptions, invoice.subscriptionId);
   const isStopped = subscription.status === "canceled" && !subscription.cancelAtPeriodEnd;
   const pause = PAUSES[attempt.number - 1];
@@ -176,6 +180,15 @@ export const cardOf = (
   const own = attached.find(({ id }) => id === paymentMethodId);
   return own ?? attached.find((card) => card.customerId === customerId && card.default) ?? null;
 };
+
+/** Whose card is debited for an invoice: its subscription's, or its customer's default. */
+export const payerOfInvoice = (
+  world: World,
+  { subscriptionId, customerId }: Invoice,
+): Pick<Subscription, "customerId" | "paymentMethodId"> =>
+  subscriptionId
+    ? byId(world.subscriptions, subscriptionId)
+    : { customerId, paymentMethodId: null };
 
 /** Why there is no card to debit. */
 export const whyNoCard = (world: World, customerId: string): string =>

@@ -106,17 +106,20 @@ export type Attempt = {
 export type Invoice = {
   id: string;
   created: number;
-  status: "open" | "past_due" | "unpaid" | "paid";
-  subscriptionId: string;
+  status: "draft" | "open" | "past_due" | "unpaid" | "paid";
+  /** Null for an invoice by hand, as is its period. */
+  subscriptionId: string | null;
   customerId: string;
-  periodStart: number;
-  periodEnd: number;
+  periodStart: number | null;
+  periodEnd: number | null;
+  issuedAt: number | null;
   dueAt: number;
   amountXpf: number;
   attemptCount: number;
   nextAttemptAt: number | null;
   transactionId: string | null;
   paidAt: number | null;
+  paidOutOfBand: { method: string; reference: string | null; paidAt: number } | null;
   unpaidAt: number | null;
   attempts: Attempt[];
 };

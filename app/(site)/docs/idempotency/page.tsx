@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { reference } from "@/lib/api/reference";
+import { wholeReference } from "@/lib/api/reference";
 import { Code, Sample, Section, Table, Text, Title } from "../_parts/prose";
 
 export const metadata: Metadata = { title: "Idempotency" };
@@ -11,7 +11,7 @@ const sample = `curl -X POST "$BASE/payments/intent" \\
   -d '{ "amountXpf": 2990 }'`;
 
 const operations = () =>
-  Object.values(reference().paths)
+  Object.values(wholeReference().paths)
     .flatMap((methods) => Object.values(methods))
     .flatMap((operation) => {
       const text = JSON.stringify(operation["parameters"]);

@@ -1,3 +1,4 @@
+import { ButtonLink } from "@/app/_ui/button";
 import { Chip } from "@/app/_ui/chip";
 import { CopyButton } from "@/app/_ui/copy-button";
 import { Notice } from "@/app/_ui/notice";
@@ -5,6 +6,7 @@ import { TextLink } from "@/app/_ui/text-link";
 import type { View } from "@/app/(dashboard)/_detail/declaration";
 import { detailPage } from "@/app/(dashboard)/_detail/detail-page";
 import { addressOf as filteredBy } from "@/app/(dashboard)/_list/filters";
+import { pageAt } from "@/app/(dashboard)/_shell/address";
 import { serialiseCustomer } from "@/lib/customers/serialise";
 import { type Address, addressOf } from "@/lib/kit/address";
 import { asMetadata } from "@/lib/kit/metadata";
@@ -43,6 +45,16 @@ const page = detailPage({
           text={customer.email}
         />
       </p>
+    ),
+  actions: ({ data: { customer }, words: { t }, may }) =>
+    may("invoices:write") &&
+    !customer.deletedAt && (
+      <ButtonLink
+        href={pageAt("/dashboard/invoices/new", { customer: customer.id })}
+        variant="plain"
+      >
+        {t("invoices.new")}
+      </ButtonLink>
     ),
   notices: (view) => <Notices {...view} />,
   main: (view) => (

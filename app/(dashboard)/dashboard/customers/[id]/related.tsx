@@ -50,12 +50,12 @@ export const Subscriptions = ({ data: { subscriptions }, words: { t, xpf, when }
 export const Invoices = ({ data: { invoices }, words: { t, xpf, when } }: Props) => (
   <Related
     id="invoices"
-    rows={(invoices?.rows ?? []).map(({ id, number, status, amountXpf, createdAt }) => ({
-      id,
-      href: `/dashboard/invoices/${id}`,
-      title: number,
-      below: `${xpf(amountXpf)} · ${when(createdAt, "day")}`,
-      end: <InvoiceChip status={status} t={t} />,
+    rows={(invoices?.rows ?? []).map((invoice) => ({
+      id: invoice.id,
+      href: `/dashboard/invoices/${invoice.id}`,
+      title: invoice.number ?? t("invoices.draft"),
+      below: `${xpf(invoice.amountXpf)} · ${when(invoice.issuedAt ?? invoice.createdAt, "day")}`,
+      end: <InvoiceChip invoice={invoice} t={t} />,
     }))}
     title={t("customers.invoices")}
   />

@@ -14,6 +14,7 @@ const list = listPage({
   words: "invoices",
   scope: "invoices:read",
   prefix: "in",
+  create: { href: "/dashboard/invoices/new", scope: "invoices:write" },
   filters: {
     q: text({ hint: "invoices.searchHint" }),
     status: tabs(invoiceMachine.states, {

@@ -38,7 +38,7 @@ const Charge = ({ view, words }: CollectProps) => {
   const { cards, invoice, subscription } = view;
   const isUnderway = invoice.attempts.some(({ status }) => status === "processing");
   const at = now(invoice);
-  const own = subscription.paymentMethodId;
+  const own = subscription?.paymentMethodId ?? null;
   const offered = cardToOffer({ cards, own, attempts: invoice.attempts, at });
   const choices = cards.map((card) => ({ value: card.id, text: () => cardLabel(card, at, t) }));
   const choose = { value: "", text: "invoices.chooseCard" } as const;
@@ -46,7 +46,7 @@ const Charge = ({ view, words }: CollectProps) => {
     <div className="grid content-start gap-3">
       <div>
         <h3 className="font-medium">{t("invoices.payTitle")}</h3>
-        <p className="text-muted text-sm">{t(reasonOf(cards.length, isUnderway))}</p>
+        <p className="text-muted text-sm">{t(reasonOf(view, isUnderway))}</p>
       </div>
       {cards.length > 0 && !isUnderway && (
         <Form
@@ -67,7 +67,8 @@ const Charge = ({ view, words }: CollectProps) => {
   );
 };
 
-const reasonOf = (cards: number, isUnderway: boolean) => {
+const reasonOf = ({ cards, subscription }: InvoiceView, isUnderway: boolean) => {
   if (isUnderway) return "invoices.payUnderway" as const;
-  return cards > 0 ? ("invoices.payText" as const) : ("invoices.payNoCard" as const);
+  if (cards.length === 0) return "invoices.payNoCard" as const;
+  return subscription ? ("invoices.payText" as const) : ("invoices.payTextByHand" as const);
 };

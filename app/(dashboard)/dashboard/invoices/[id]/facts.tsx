@@ -1,6 +1,9 @@
+import type { Words } from "@/app/_intl/words";
 import { customerFacts } from "@/app/(dashboard)/_detail/customer-facts";
 import type { FactGroup, View } from "@/app/(dashboard)/_detail/declaration";
-import { eurCents, percent } from "@/lib/kit/money";
+import type { OutOfBandMethod } from "@/lib/invoices/machine";
+import { eurCents } from "@/lib/kit/money";
+import { taxPartsOf } from "@/lib/kit/taxes";
 import type { InvoiceView } from "./view";
 
 /** Amounts, dates and related objects of an invoice. */
@@ -13,29 +16,45 @@ export const factsOf = (view: View<InvoiceView>): FactGroup[] => [
 type Part = (view: View<InvoiceView>) => FactGroup;
 
 const money: Part = ({ data: { invoice }, words: { euros, number } }) => {
-  const { tgcRateBp, htXpf, tgcXpf, amountXpf } = invoice;
-  const rate = number(percent(tgcRateBp) ?? 0);
-  const taxes: FactGroup = [
-    { name: "invoices.ht", money: htXpf },
-    { name: ({ t }) => t("invoices.tax", { rate }), money: tgcXpf },
-  ];
+  const { htXpf, amountXpf } = invoice;
+  const taxes = taxPartsOf(invoice).flatMap(({ rateBp, tgcXpf }) =>
+    rateBp === null
+      ? []
+      : [
+          {
+            name: ({ t }: Words) => t("invoices.tax", { rate: number(rateBp / 100) }),
+            money: tgcXpf,
+          },
+        ],
+  );
   return [
-    ...(tgcRateBp === null ? [] : taxes),
+    ...(taxes.length === 0 ? [] : [{ name: "invoices.ht" as const, money: htXpf }, ...taxes]),
     { name: "invoices.ttc", money: amountXpf, isStrong: true },
     { name: "payment.euros", text: euros(eurCents(amountXpf)) },
   ];
 };
 
 const times: Part = ({ data: { invoice }, words: { t, when } }) => [
-  {
-    name: "invoices.period",
-    text: t("invoices.fromTo", {
-      from: when(invoice.periodStart, "day"),
-      to: when(invoice.periodEnd, "day"),
-    }),
-  },
-  { name: "invoices.due", moment: invoice.dueAt },
+  invoice.periodStart &&
+    invoice.periodEnd && {
+      name: "invoices.period",
+      text: t("invoices.fromTo", {
+        from: when(invoice.periodStart, "day"),
+        to: when(invoice.periodEnd, "day"),
+      }),
+    },
+  { name: "invoices.issuedAt", moment: invoice.issuedAt },
+  invoice.subscriptionId === null
+    ? { name: "invoices.due", text: when(invoice.dueAt, "day") }
+    : { name: "invoices.due", moment: invoice.dueAt },
   { name: "invoices.paidAt", moment: invoice.paidAt },
+  {
+    name: "invoices.method",
+    text:
+      invoice.outOfBandMethod &&
+      t(`invoices.methods.${invoice.outOfBandMethod as OutOfBandMethod}`),
+  },
+  { name: "invoices.reference", text: invoice.outOfBandReference },
   { name: "invoices.unpaidAt", moment: invoice.unpaidAt },
 ];
 
@@ -48,8 +67,11 @@ const relations: Part = ({ data, words, may }) => {
     ...customerFacts(customer, words),
     {
       name: "invoices.subscription",
-      text: subscription.label,
-      href: may("subscriptions:read") ? `/dashboard/subscriptions/${subscription.id}` : null,
+      text: subscription?.label,
+      href:
+        subscription && may("subscriptions:read")
+          ? `/dashboard/subscriptions/${subscription.id}`
+          : null,
     },
     {
       name: "invoices.settled",

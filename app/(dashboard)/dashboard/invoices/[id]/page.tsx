@@ -7,13 +7,16 @@ import { detailPage } from "@/app/(dashboard)/_detail/detail-page";
 import { RefusalOf } from "@/app/(dashboard)/_form/refusal-of";
 import { InvoiceChip } from "@/app/(dashboard)/_shell/billing-chips";
 import { PaymentLines } from "@/app/(dashboard)/_shell/payment-lines";
+import { linesIn } from "@/lib/invoices/line";
 import { serialiseInvoice } from "@/lib/invoices/serialise";
 import { invoiceUrl } from "@/lib/invoices/token";
 import { asMetadata } from "@/lib/kit/metadata";
 import { Attempts } from "../_parts/attempts";
 import { chargeInvoice } from "../form";
 import { Collect } from "./collect";
+import { Draft } from "./draft";
 import { factsOf } from "./facts";
+import { MarkPaid } from "./mark-paid";
 import { getInvoiceView, type InvoiceView } from "./view";
 
 const page = detailPage({
@@ -21,22 +24,28 @@ const page = detailPage({
   scope: "invoices:read",
   params: { id: "in" },
   load: ({ ctx }, { id }) => getInvoiceView(ctx, id),
-  title: ({ invoice }, { t }) => t("invoices.one", { number: invoice.number }),
-  chip: ({ invoice }, { t }) => <InvoiceChip status={invoice.status} t={t} />,
+  title: ({ invoice: { number } }, { t }) =>
+    number === null ? t("invoices.draft") : t("invoices.one", { number }),
+  chip: ({ invoice }, { t }) => <InvoiceChip invoice={invoice} t={t} />,
   below: ({ data: { invoice }, words: { xpf } }) => (
     <>
       <p className="tabular mt-1 font-semibold text-xl">{xpf(invoice.amountXpf)}</p>
       <p className="break-words text-muted">{invoice.description}</p>
     </>
   ),
-  actions: (view) => <Actions {...view} />,
-  main: (view) => (
-    <>
-      <Collection {...view} />
-      <Tries {...view} />
-      <Payments {...view} />
-    </>
-  ),
+  actions: (view) => view.data.invoice.status !== "draft" && <Actions {...view} />,
+  main: (view) =>
+    view.data.invoice.status === "draft" && view.may("invoices:write") ? (
+      <Draft {...view} />
+    ) : (
+      <>
+        {view.data.invoice.status !== "draft" && <Collection {...view} />}
+        {mayMark(view) && <MarkPaid {...view} />}
+        <Lines {...view} />
+        {isTried(view.data) && <Tries {...view} />}
+        <Payments {...view} />
+      </>
+    ),
   creditNotes: ({ creditNotes }) => creditNotes,
   mails: ({ mails }) => mails,
   history: ({ history }) => history,
@@ -47,6 +56,14 @@ const page = detailPage({
   },
   object: ({ invoice }) => serialiseInvoice(invoice),
 });
+
+/** An invoice by hand that waits for its payment. */
+const mayMark = ({ data: { invoice }, may }: View<InvoiceView>): boolean =>
+  invoice.subscriptionId === null && invoice.status === "open" && may("invoices:write");
+
+/** Nothing is planned for an invoice by hand: its attempts are shown once there are some. */
+const isTried = ({ invoice }: InvoiceView): boolean =>
+  invoice.subscriptionId !== null || invoice.attempts.length > 0;
 
 export const generateMetadata = page.metadata;
 export default page.Page;
@@ -74,6 +91,43 @@ const Collection = ({ data, words, may }: View<InvoiceView>) => {
   if (status === "paid") return <RefusalOf of={chargeInvoice} params={{ id }} />;
   return may("invoices:write") && <Collect view={data} words={words} />;
 };
+
+/** The lines of an invoice by hand, with their rates where there are several. */
+const Lines = ({ data: { invoice }, words: { t, xpf, number } }: View<InvoiceView>) =>
+  invoice.lines !== null && (
+    <Panel className="overflow-hidden" id="lines" title={t("invoices.lines")}>
+      <ul className="divide-y divide-line">
+        {linesIn(invoice.lines).map(
+          ({ label, quantity, unitAmountXpf, totalXpf, tgcRateBp }, at) => (
+            <li
+              className="flex flex-wrap justify-between gap-x-4 px-5 py-3"
+              // biome-ignore lint/suspicious/noArrayIndexKey: the lines are frozen and may repeat
+              key={at}
+            >
+              <span className="min-w-0">
+                <span className="block wrap-anywhere">{label}</span>
+                <span className="tabular block text-muted text-sm">
+                  {[
+                    quantity > 1 &&
+                      t("invoices.lineOf", {
+                        quantity: String(quantity),
+                        unit: xpf(unitAmountXpf),
+                      }),
+                    tgcRateBp !== null &&
+                      invoice.taxes !== null &&
+                      t("products.percent", { rate: number(tgcRateBp / 100) }),
+                  ]
+                    .filter(Boolean)
+                    .join(" · ")}
+                </span>
+              </span>
+              <span className="tabular ms-auto whitespace-nowrap">{xpf(totalXpf)}</span>
+            </li>
+          ),
+        )}
+      </ul>
+    </Panel>
+  );
 
 const Tries = ({ data: { invoice }, words }: View<InvoiceView>) => (
   <Panel id="attempts" title={words.t("invoices.attempts")}>

@@ -6,6 +6,7 @@ import type { InvoiceDetail } from "@/lib/invoices/serialise";
 import type { Context } from "@/lib/kit/context";
 import { holdsScope } from "@/lib/kit/scopes";
 import { type MailAbout, mailsAbout } from "@/lib/mails/about";
+import { type MerchantInMode, merchantInMode } from "@/lib/merchants/profile";
 import { listPaymentMethods } from "@/lib/payment-methods/read";
 import { getSubscription } from "@/lib/subscriptions/read";
 import { listTransactions } from "@/lib/transactions/read";
@@ -15,7 +16,9 @@ import type { Customer, PaymentMethod, Subscription } from "@/prisma/client/clie
 export type InvoiceView = {
   invoice: InvoiceDetail;
   customer: Customer;
-  subscription: Subscription;
+  /** Null for an invoice by hand. */
+  subscription: Subscription | null;
+  merchant: MerchantInMode;
   /** All of its payments, including the one that paid it. */
   payments: readonly TransactionRow[];
   /** Cards that can be charged. */
@@ -32,10 +35,11 @@ const CARDS_MAX = 100;
 export const getInvoiceView = async (ctx: Context, id: string): Promise<InvoiceView> => {
   const invoice = await getInvoice(ctx, id);
   const { customerId, subscriptionId, status } = invoice;
-  const mayPay = status !== "paid" && holdsScope(ctx.scopes, "invoices:write");
-  const [customer, subscription, payments, cards, mails, history] = await Promise.all([
+  const mayPay = !["paid", "draft"].includes(status) && holdsScope(ctx.scopes, "invoices:write");
+  const [customer, merchant, subscription, payments, cards, mails, history] = await Promise.all([
     getCustomer(ctx, customerId),
-    getSubscription(ctx, subscriptionId),
+    merchantInMode(ctx),
+    subscriptionId === null ? null : getSubscription(ctx, subscriptionId),
     listTransactions(ctx, { limit: SHOWN, invoice: id }),
     mayPay ? listPaymentMethods(ctx, { limit: CARDS_MAX, customer: customerId }) : { rows: [] },
     mailsAbout(ctx, id),
@@ -46,6 +50,7 @@ export const getInvoiceView = async (ctx: Context, id: string): Promise<InvoiceV
     creditNotes: await creditNotesOf(ctx, paid),
     invoice,
     customer,
+    merchant,
     subscription,
     payments: payments.rows,
     cards: cards.rows,

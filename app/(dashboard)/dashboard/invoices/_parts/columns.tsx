@@ -3,12 +3,15 @@ import { InvoiceChip } from "@/app/(dashboard)/_shell/billing-chips";
 import { buyerIn } from "@/lib/customers/buyer";
 import type { Invoice } from "@/prisma/client/client";
 
-const customer: Column<Invoice> = {
+type Listed = Invoice & { customer?: { name: string | null; email: string | null } };
+
+const customer: Column<Listed> = {
   name: "customer",
   grows: true,
   card: "wide",
-  cell: ({ buyer }, { t }) => {
-    const { name, email } = buyerIn(buyer);
+  cell: (row, { t }) => {
+    // A draft has no buyer yet.
+    const { name, email } = row.buyer ? buyerIn(row.buyer) : (row.customer ?? nobody);
     return (
       <span className="block truncate">
         {name ?? email ?? <span className="text-muted">{t("invoices.anonymous")}</span>}
@@ -18,13 +21,20 @@ const customer: Column<Invoice> = {
   below: ({ description }) => description,
 };
 
-export const invoiceColumns: Column<Invoice>[] = [
-  { name: "number", isTabular: true, width: "md:w-40", primary: ({ number }) => number },
+const nobody = { name: null, email: null };
+
+export const invoiceColumns: Column<Listed>[] = [
+  {
+    name: "number",
+    isTabular: true,
+    width: "md:w-40",
+    primary: ({ number }, { t }) => number ?? t("invoices.draft"),
+  },
   {
     name: "state",
     card: "right",
     width: "md:w-36",
-    cell: ({ status }, { t }) => <InvoiceChip status={status} t={t} />,
+    cell: (invoice, { t }) => <InvoiceChip invoice={invoice} t={t} />,
   },
   customer,
   { name: "amount", money: ({ amountXpf }) => amountXpf },

@@ -6,6 +6,7 @@ const pages = {
   profile: "/dashboard/settings",
   brand: "/dashboard/settings/brand",
   tax: "/dashboard/settings/tax",
+  invoices: "/dashboard/settings/invoices",
   bank: "/dashboard/settings/bank",
   kyb: "/dashboard/settings/kyb",
   live: "/dashboard/settings/live",

@@ -5,11 +5,11 @@ import { requireMember } from "@/app/_server/session";
 import { BackLink } from "@/app/_ui/back-link";
 import { PageHead } from "@/app/_ui/panel";
 import { idIn, textIn } from "@/app/(dashboard)/_shell/address";
+import { ChooseCustomer } from "@/app/(dashboard)/_shell/choose-customer";
 import { getCustomer } from "@/lib/customers/read";
 import { searchCustomers } from "@/lib/customers/search";
 import { listPaymentMethods } from "@/lib/payment-methods/read";
 import { listPrices } from "@/lib/prices/read";
-import { ChooseCustomer } from "./choose-customer";
 import { Terms } from "./terms";
 
 export const generateMetadata = async (): Promise<Metadata> => {
@@ -45,6 +45,8 @@ export default async function NewSubscriptionPage({ searchParams }: Props) {
       ) : (
         <ChooseCustomer
           customers={(await searchCustomers(ctx, { limit: CUSTOMERS_SHOWN, text })).rows}
+          needsCard
+          page="/dashboard/subscriptions/new"
           t={t}
           text={text}
         />

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { form, id } from "@/app/(dashboard)/_form/declare";
-import { amount, choice, hidden, pick, quantities } from "@/app/(dashboard)/_form/field";
+import { amount, choice, hidden, pick } from "@/app/(dashboard)/_form/field";
+import { quantities } from "@/app/(dashboard)/_form/rows";
 import type { Context } from "@/lib/kit/context";
 import { conflict, error, Refusal, refuse } from "@/lib/kit/errors";
 import { refundOnce } from "@/lib/payments/refund-once";

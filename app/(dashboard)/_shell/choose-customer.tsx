@@ -8,17 +8,23 @@ import { pageAt } from "@/app/(dashboard)/_shell/address";
 import { SearchForm } from "@/app/(dashboard)/_shell/search-form";
 import type { CustomerRow } from "@/lib/customers/serialise";
 
-type ChooseProps = { customers: readonly CustomerRow[]; text: string | undefined; t: Words["t"] };
+type ChooseProps = {
+  /** The page that gets the chosen `customer`. */
+  page: string;
+  customers: readonly CustomerRow[];
+  text: string | undefined;
+  /** Says which of them have no card to charge. */
+  needsCard?: boolean;
+  t: Words["t"];
+};
 
-const PAGE = "/dashboard/subscriptions/new";
-
-/** The subscription's customer: the newest ones, or a search by name or email. */
-export const ChooseCustomer = ({ customers, text, t }: ChooseProps) => (
+/** A customer: the newest ones, or a search by name or email. */
+export const ChooseCustomer = ({ page, customers, text, needsCard = false, t }: ChooseProps) => (
   <>
     <SearchForm
       hint={t("subscriptions.whoHint")}
       label={t("subscriptions.who")}
-      page={PAGE}
+      page={page}
       submit={t("payments.search")}
       text={text}
     />
@@ -26,7 +32,7 @@ export const ChooseCustomer = ({ customers, text, t }: ChooseProps) => (
       {customers.length > 0 ? (
         <ul className="divide-y divide-line">
           {customers.map((customer) => (
-            <Choice customer={customer} key={customer.id} t={t} />
+            <Choice customer={customer} key={customer.id} needsCard={needsCard} page={page} t={t} />
           ))}
         </ul>
       ) : (
@@ -46,16 +52,19 @@ export const ChooseCustomer = ({ customers, text, t }: ChooseProps) => (
   </>
 );
 
-const Choice = ({ customer, t }: { customer: CustomerRow; t: Words["t"] }) => {
+type ChoiceProps = Pick<ChooseProps, "page" | "needsCard" | "t"> & { customer: CustomerRow };
+
+const Choice = ({ page, customer, needsCard, t }: ChoiceProps) => {
   const { id, name, email, paymentMethods } = customer;
+  const hasNone = needsCard && paymentMethods.length === 0;
   return (
     <li className="relative flex min-h-14 items-center justify-between gap-4 px-5 py-2.5 hover:bg-hover">
       <div className="min-w-0">
-        <RowLink className="block truncate font-medium" href={pageAt(PAGE, { customer: id })}>
+        <RowLink className="block truncate font-medium" href={pageAt(page, { customer: id })}>
           {name ?? email ?? t("subscriptions.anonymous")}
         </RowLink>
         <span className="block truncate text-muted text-sm">
-          {[name ? email : null, paymentMethods.length === 0 ? t("subscriptions.noDefault") : null]
+          {[name ? email : null, hasNone ? t("subscriptions.noDefault") : null]
             .filter(Boolean)
             .join(" · ")}
         </span>
