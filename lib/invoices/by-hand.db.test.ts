@@ -299,6 +299,9 @@ describe("the customer", () => {
       expect(text).toContain("Échéance");
       expect(text).not.toContain("abonné");
     }
+    await merchant.api.post(`${path}/${id}/mark-paid`, { method: "cash" });
+    const paid = await merchant.api.post(`${path}/${id}/send`);
+    expect(refusalOf(paid)).toEqual([409, "invoice_paid", null]);
     const draft = await aDraft(merchant);
     const refused = await merchant.api.post(`${path}/${draft.id}/send`);
     expect(refusalOf(refused)).toEqual([409, "invoice_draft", null]);
