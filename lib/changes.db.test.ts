@@ -345,6 +345,26 @@ describe("changes beside the API have their events", () => {
     ]);
   });
 
+  it("of a subscription with a trial, billed in advance", async () => {
+    const of = await aMerchant();
+    const { id, billingAnchor } = await aSubscription(of, {
+      price: { interval: "week", billing: "advance" },
+      more: { trialDays: 10 },
+    });
+    const until = (days: number): Step => [
+      `day ${days}`,
+      () => liveUntil(of, daysAfter(billingAnchor, days)),
+    ];
+    await doAll(of, [-4, -3, -1, 0, 7].map(until));
+    const period = ["currentPeriodStart", "currentPeriodEnd", "latestInvoiceId"];
+    expect(await announcedOf(id)).toEqual([
+      ["subscription.created", []],
+      ["subscription.trial_ending", []],
+      ["subscription.updated", period],
+      ["subscription.updated", period],
+    ]);
+  });
+
   it("of a subscription that recovers, and of its new period", async () => {
     const of = await aMerchant();
     const { id, customerId, billingAnchor } = await aSubscription(of, {
