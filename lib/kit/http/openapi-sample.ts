@@ -12,7 +12,7 @@ const DEPTH_MAX = 6;
 export const sampleOf = (schema: Schema, samples: Samples, name = "", depth = 0): unknown => {
   const plain = resolved(schema, samples.components);
   if (plain.const !== undefined) return plain.const;
-  if (name in samples.known) return samples.known[name];
+  if (name in samples.known && isOf(plain, samples.known[name])) return samples.known[name];
   if (plain.allOf) {
     const parts = plain.allOf.map((part) => sampleOf(part as Schema, samples, name, depth + 1));
     return Object.assign({}, ...parts);
@@ -22,6 +22,12 @@ export const sampleOf = (schema: Schema, samples: Samples, name = "", depth = 0)
   return byType(plain, samples, depth);
 };
 
+/** Whether a known value is of this field: another object may have one of the same name, and another kind. */
+const isOf = (schema: Schema, value: unknown): boolean =>
+  schema.enum
+    ? schema.enum.some((one) => one === value)
+    : !accepts(schema, "object") || typeof value === "object";
+
 const accepts = (schema: Schema, type: string): boolean =>
   [schema.type].flat().includes(type as "null") ||
   (schema.anyOf ?? []).some((variant) => (variant as Schema).type === type);
@@ -29,7 +35,9 @@ const accepts = (schema: Schema, type: string): boolean =>
 const byType = (schema: Schema, samples: Samples, depth: number): unknown => {
   if (accepts(schema, "object")) return fieldsOf(schema, samples, depth);
   if (accepts(schema, "array")) {
-    return schema.items ? [sampleOf(schema.items as Schema, samples, "", depth + 1)] : [];
+    return schema.items && depth < DEPTH_MAX
+      ? [sampleOf(schema.items as Schema, samples, "", depth + 1)]
+      : [];
   }
   if (accepts(schema, "boolean")) return false;
   if (accepts(schema, "integer") || accepts(schema, "number")) return schema.minimum ?? 0;
