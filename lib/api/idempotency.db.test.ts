@@ -82,6 +82,28 @@ describe("a call with an Idempotency-Key", () => {
     },
   );
 
+  it.each(named.filter(([, { body, params }]) => !body && Object.keys(params).length > 0))(
+    "%s refuses the key of another object",
+    async (_, operation) => {
+      const of = await aMerchant();
+      const { key, send } = await prepared(operation, of);
+      await send();
+      const other = await prepared(operation, of, key);
+      expect(refused(await other.send())).toEqual([409, "idempotency_key_reuse"]);
+    },
+  );
+
+  it.each(named.filter(([id]) => final.has(id)))(
+    "%s waits for a living process",
+    async (_, operation) => {
+      const of = await aMerchant();
+      const { key, send } = await prepared(operation, of);
+      expect((await send()).status).toBe(statusOf(operation));
+      await abandon(of, key, new Date(Date.now() + 30_000));
+      expect(refused(await send())).toEqual([409, "idempotency_in_progress"]);
+    },
+  );
+
   it.each(named)(
     "%s stores nothing of a refused request, so that a corrected one may use the key",
     async (_, operation) => {
