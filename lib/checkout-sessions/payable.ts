@@ -17,8 +17,8 @@ import { chargeOf, triesAt } from "@/lib/payables/charge";
 import { attemptsUnlessPaid, checkoutStateOf } from "@/lib/payables/checkout-state";
 import { lostOf } from "@/lib/payables/lost";
 import type { Payable } from "@/lib/payables/payable";
-import type { SaveCard } from "@/lib/payables/save-card";
 import { savedCards } from "@/lib/payables/saved-card";
+import type { SaveCard } from "@/lib/payables/schema";
 import { emailFieldOf, hostedView } from "@/lib/payables/view";
 import type { CheckoutSession } from "@/prisma/client/client";
 

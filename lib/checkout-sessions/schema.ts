@@ -6,8 +6,7 @@ import { reference } from "@/lib/kit/ids";
 import { MetadataOut, NewMetadata } from "@/lib/kit/metadata";
 import { email, text } from "@/lib/kit/text";
 import { Rate } from "@/lib/merchants/schema";
-import { SaveCard } from "@/lib/payables/save-card";
-import { EmailAsked } from "@/lib/payables/schema";
+import { EmailAsked, SaveCard } from "@/lib/payables/schema";
 
 export const CustomerMatch = z.enum(["provided", "created", "unique", "ambiguous"]);
 export type CustomerMatch = z.infer<typeof CustomerMatch>;

@@ -9,8 +9,7 @@ import { linkTag } from "@/lib/kit/crypto";
 import { env } from "@/lib/kit/env";
 import { asMetadata } from "@/lib/kit/metadata";
 import { eurCents, percent } from "@/lib/kit/money";
-import type { SaveCard } from "@/lib/payables/save-card";
-import type { EmailAsked } from "@/lib/payables/schema";
+import type { EmailAsked, SaveCard } from "@/lib/payables/schema";
 import type { CheckoutSession as SessionRow } from "@/prisma/client/client";
 
 /** The stored fields of a line; the column is written only by `frozenLines`. Without a rate: the shop's own. */

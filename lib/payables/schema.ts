@@ -5,3 +5,7 @@ export const EmailAsked = z
   .enum(["required", "optional"])
   .describe("Of the customer, on the page. Without one there is no receipt by email");
 export type EmailAsked = z.infer<typeof EmailAsked>;
+
+/** Whether a page saves the card that pays: never, if the customer ticks a box, or always. */
+export const SaveCard = z.enum(["off", "offer", "require"]);
+export type SaveCard = z.infer<typeof SaveCard>;

@@ -2,8 +2,8 @@ import type { Context } from "@/lib/kit/context";
 import { type TaxBase, type TaxPart, taxOfParts, taxPartsOf } from "@/lib/kit/taxes";
 import { type Profile, profileOf } from "@/lib/merchants/profile";
 import type { CheckoutState } from "@/lib/payables/checkout-state";
-import type { SaveCard } from "@/lib/payables/save-card";
 import type { SavedCard } from "@/lib/payables/saved-card";
+import type { SaveCard } from "@/lib/payables/schema";
 
 type Line = { label: string; quantity: number; amountXpf: number; totalXpf: number };
 

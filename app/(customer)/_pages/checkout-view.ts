@@ -1,4 +1,5 @@
 import type { Choosable, Fault } from "@/lib/payables/choice";
+import type { SavedCard } from "@/lib/payables/saved-card";
 import type { TestCard } from "./test-cards";
 
 export type Branding = {
@@ -30,17 +31,6 @@ export type CheckoutSummary = {
 
 export type BankCardForm = { frameUrl: string; pageUrl: string; origin: string };
 
-export type SavedCardView = {
-  id: string;
-  brand: string;
-  last4: string;
-  expMonth: number;
-  expYear: number;
-  /** Shown, and cannot be chosen. */
-  isExpired: boolean;
-  wasRefused: boolean;
-};
-
 export type PayForm = {
   /** Provided by the merchant. Shown masked, because anyone with the link sees this page. */
   customerEmail: string | null;
@@ -52,7 +42,7 @@ export type PayForm = {
   /** Null if the page does not expire. */
   expiresAt: Date | null;
   /** Cards on file, in the order of the page; below the form for another card if all of them were refused before. */
-  savedCards: readonly SavedCardView[];
+  savedCards: readonly SavedCard[];
   /** Whether the form has a box that saves the card, or says that it is saved. */
   saveCard: "off" | "offer" | "require";
   /** The box was ticked, before the form came back. */

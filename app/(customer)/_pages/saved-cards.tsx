@@ -1,12 +1,13 @@
 import type { Words } from "@/app/_intl/customer-words";
+import type { SavedCard } from "@/lib/payables/saved-card";
 import { cardEnding } from "./card-ending";
-import type { PayView, SavedCardView } from "./checkout-view";
+import type { PayView } from "./checkout-view";
 import { button, plainButton } from "./classes";
 import { OnceForm } from "./client/once-form";
 
 type Props = { words: Words; view: PayView };
 
-const usable = ({ savedCards }: Pick<PayView, "savedCards">): SavedCardView[] =>
+const usable = ({ savedCards }: Pick<PayView, "savedCards">): SavedCard[] =>
   savedCards.filter(({ isExpired }) => !isExpired);
 
 /** Whether every saved card was refused: the form for another comes first. */
@@ -63,5 +64,5 @@ const Choice = ({ words, view, chosen }: Props & { chosen: string }) => (
   </fieldset>
 );
 
-const expiry = ({ expMonth, expYear }: SavedCardView): string =>
+const expiry = ({ expMonth, expYear }: SavedCard): string =>
   `${String(expMonth).padStart(2, "0")}/${expYear % 100}`;
