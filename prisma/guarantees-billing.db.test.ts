@@ -607,6 +607,38 @@ it("one payment pays one invoice", () =>
     await insert("invoices", { id: second, ...paid });
   }));
 
+it("a subscription that a page has sold keeps its consent and where it was sold", async () => {
+  const consent = { at: "", text: "", locale: "fr", page: "/c/1", ip: "" };
+  const sold = (more: Row = {}) => ({ payment_link_id: world.own.link, consent, ...more });
+  await expectRefused("subscriptions_consent", () =>
+    insert("subscriptions", { consent: { at: "now" } }),
+  );
+  await expectRefused("subscriptions_sold_with_consent", () =>
+    insert("subscriptions", sold({ consent: null })),
+  );
+  await expectRefused("subscriptions_sold_with_consent", () =>
+    insert("subscriptions", { setup_intent_id: world.own.setup }),
+  );
+  for (const { link, setup } of [world.otherMode, world.otherMerchant]) {
+    await expectRefused("subscriptions_link_fkey", () =>
+      insert("subscriptions", sold({ payment_link_id: link })),
+    );
+    await expectRefused("subscriptions_setup_fkey", () =>
+      insert("subscriptions", sold({ setup_intent_id: setup })),
+    );
+  }
+  const bySetup = { setup_intent_id: world.own.setup, consent };
+  await expectRefused("subscriptions_of_setup", async () => {
+    await insert("subscriptions", bySetup);
+    await insert("subscriptions", bySetup);
+  });
+  for (const changed of [{ consent: null }, { payment_link_id: null }]) {
+    await expectRefused("subscriptions_sale_kept", async () =>
+      update("subscriptions", await insert("subscriptions", sold()), changed),
+    );
+  }
+});
+
 it("every rule of the tables refused something", () => {
   const tables = ["subscriptions", "invoices", "invoice_attempts", "invoice_counters"];
   const wanted = rulesOf((table) => tables.includes(table));

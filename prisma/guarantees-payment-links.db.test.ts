@@ -85,6 +85,9 @@ const checks: [string, Row, Row][] = [
   ["payment_links_max_payments", { max_payments: 0 }, { max_payments: 1 }],
   ["payment_links_max_payments", { max_payments: 1_000_001 }, { max_payments: 1_000_000 }],
   ["payment_links_email", { email: "none" }, { email: "optional" }],
+  ["payment_links_mode", { mode: "setup" }, { mode: "payment" }],
+  ["payment_links_mode", { trial_days: 7 }, { trial_days: null }],
+  ["payment_links_mode", { mode: "subscription" }, { mode: "payment" }],
   ["payment_links_questions", { questions: "{}" }, { questions: "[]" }],
   ...badQuestions.map((bad): [string, Row, Row] => [
     "payment_links_questions",
@@ -176,6 +179,25 @@ it.each<[string, () => unknown]>([
     update("payment_links", world.own.link, { [column]: value() }),
   ),
 );
+
+it("a link that sells a subscription has a price, and no choices", async () => {
+  const { price: price_id } = world.own;
+  const sells = (more: Row) => ({ mode: "subscription", price_id, description: null, ...more });
+  for (const more of [
+    { email: "optional" },
+    quantity(1, 2),
+    { max_payments: 1 },
+    asked(question),
+    { trial_days: 731 },
+  ]) {
+    await expectRefused("payment_links_mode", () => insert("payment_links", sells(more)));
+  }
+  for (const changed of [{ mode: "payment", trial_days: null }, { trial_days: 1 }]) {
+    await expectRefused("payment_links_mode_frozen", async () =>
+      update("payment_links", await insert("payment_links", sells({ trial_days: 730 })), changed),
+    );
+  }
+});
 
 it("a link can be made active or inactive, and labelled", () =>
   expectAccepted(() =>

@@ -95,6 +95,62 @@ it("a registration succeeds only with a card of its customer", async () => {
   await expectAccepted(succeed(saved));
 });
 
+describe("a registration that starts a subscription", () => {
+  const bySession = (more: Row = {}) => ({
+    checkout_session_id: world.own.session,
+    visit_nonce: "v",
+    customer_match: "created",
+    ...more,
+  });
+  const byLink = (more: Row = {}) => ({
+    payment_link_id: world.own.link,
+    visit_nonce: "v",
+    customer_match: "unique",
+    ...more,
+  });
+
+  it("names its visit and how its customer was found", async () => {
+    await expectAccepted(() => insert("setup_intents", bySession()));
+    await expectAccepted(() => insert("setup_intents", byLink()));
+    const bad = [
+      { visit_nonce: "v" },
+      { customer_match: "unique" },
+      bySession({ visit_nonce: null }),
+      byLink({ customer_match: null }),
+      byLink({ customer_match: "guessed" }),
+      { ...bySession(), ...byLink() },
+    ];
+    for (const row of bad) {
+      await expectRefused("setup_intents_sale", () => insert("setup_intents", row));
+    }
+  });
+
+  it("names a session or link of its own merchant and mode", async () => {
+    for (const { session, link } of [world.otherMode, world.otherMerchant]) {
+      await expectRefused("setup_intents_session_fkey", () =>
+        insert("setup_intents", bySession({ checkout_session_id: session })),
+      );
+      await expectRefused("setup_intents_link_fkey", () =>
+        insert("setup_intents", byLink({ payment_link_id: link })),
+      );
+    }
+  });
+
+  it("is one for each customer of a visit, and stays what it is", async () => {
+    const twice = (row: Row) => async () => {
+      await insert("setup_intents", row);
+      await insert("setup_intents", row);
+    };
+    await expectRefused("setup_intents_of_session", twice(bySession()));
+    await expectRefused("setup_intents_of_visit", twice(byLink()));
+    for (const changed of [{ visit_nonce: "w" }, { customer_match: "created" }, bySession()]) {
+      await expectRefused("setup_intents_frozen", async () =>
+        update("setup_intents", await insert("setup_intents", byLink()), changed),
+      );
+    }
+  });
+});
+
 it("every rule of the table refused something", () => {
   const wanted = rulesOf((table) => table === "setup_intents");
   expect(wanted.filter((name) => !bitten.has(name))).toEqual([]);

@@ -68,6 +68,15 @@ const period = (interval: string | null, interval_count: number | null) => ({
   interval_count,
 });
 /** An attempt to register a card. */
+/** A session that sells a subscription for which nothing is due. */
+const selling = (changed: Row = {}): Row => ({
+  mode: "subscription",
+  save_card: "require",
+  amount_xpf: 0,
+  line_items: "[{}]",
+  ...changed,
+});
+const complete = (): Row => ({ status: "complete", completed_at: at });
 const setup = (changed: Row = {}) => ({
   kind: "setup",
   transaction_id: null,
@@ -226,6 +235,13 @@ const checks: [string, string, Given, Given][] = [
   ["prices_period", "prices", period("hour", 1), period("year", 1)],
   ["checkout_sessions_status", "checkout_sessions", { status: "paid" }, { status: "expired" }],
   ["checkout_sessions_amount", "checkout_sessions", { amount_xpf: 0 }, { amount_xpf: 1 }],
+  ["checkout_sessions_amount", "checkout_sessions", selling({ amount_xpf: -1 }), selling()],
+  ["checkout_sessions_mode", "checkout_sessions", { mode: "setup" }, selling()],
+  ["checkout_sessions_mode", "checkout_sessions", { trial_days: 7 }, selling({ trial_days: 7 })],
+  ["checkout_sessions_mode", "checkout_sessions", selling({ trial_days: 0 }), selling()],
+  ["checkout_sessions_mode", "checkout_sessions", selling({ save_card: "offer" }), selling()],
+  ["checkout_sessions_mode", "checkout_sessions", selling({ email: "optional" }), selling()],
+  ["checkout_sessions_mode", "checkout_sessions", selling({ line_items: "[]" }), selling()],
   ["checkout_sessions_amount", "checkout_sessions", { amount_xpf: 1e13 + 1 }, { amount_xpf: 1e13 }],
   ["checkout_sessions_match", "checkout_sessions", { customer_match: "x" }, {}],
   [
@@ -235,6 +251,29 @@ const checks: [string, string, Given, Given][] = [
     () => ({ status: "complete", completed_at: at, transaction_id: world.own.transaction }),
   ],
   ["checkout_sessions_complete", "checkout_sessions", { completed_at: at }, {}],
+  // By its payment, or where nothing is due by its subscription.
+  [
+    "checkout_sessions_complete",
+    "checkout_sessions",
+    () => selling({ ...complete(), transaction_id: world.own.transaction }),
+    () => selling({ ...complete(), subscription_id: world.own.subscription }),
+  ],
+  [
+    "checkout_sessions_complete",
+    "checkout_sessions",
+    () => selling({ ...complete(), amount_xpf: 1000, subscription_id: world.own.subscription }),
+    () => selling({ ...complete(), amount_xpf: 1000, transaction_id: world.own.transaction }),
+  ],
+  [
+    "checkout_sessions_complete",
+    "checkout_sessions",
+    () => ({
+      ...complete(),
+      transaction_id: world.own.transaction,
+      subscription_id: world.own.subscription,
+    }),
+    () => ({ ...complete(), transaction_id: world.own.transaction }),
+  ],
   [
     "checkout_sessions_urls",
     "checkout_sessions",
@@ -394,7 +433,12 @@ const checks: [string, string, Given, Given][] = [
   ],
   ["bank_operations_consent", "bank_operations", { consent: { at: "now" } }, { consent }],
   ["bank_operations_consent", "bank_operations", { ...refusedByBank, consent }, refusedByBank],
-  ["bank_operations_consent", "bank_operations", () => setup({ consent }), () => setup()],
+  [
+    "bank_operations_consent",
+    "bank_operations",
+    () => setup({ consent: { at: "now" } }),
+    () => setup({ consent }),
+  ],
   [
     "bank_statement_lines_verdict",
     "bank_statement_lines",
@@ -1251,6 +1295,24 @@ it("the consent to save a card is kept as it was given", async () => {
     update("payment_methods", id, { consent: null }),
   );
   await expectAccepted(() => update("payment_methods", id, { consent, detached_at: at }));
+});
+
+it("a session sells a subscription of its own merchant and mode, and keeps what it sells", async () => {
+  const sold = (subscription_id: unknown) => () =>
+    insert("checkout_sessions", selling({ ...complete(), subscription_id }));
+  const rule = "checkout_sessions_subscription_fkey";
+  await expectRefused(rule, sold(world.otherMode.subscription));
+  await expectRefused(rule, sold(world.otherMerchant.subscription));
+  await expectRefused(rule, sold(newId()));
+  await expectRefused("checkout_sessions_of_subscription", async () => {
+    await sold(world.own.subscription)();
+    await sold(world.own.subscription)();
+  });
+  for (const changed of [{ trial_days: 7 }, { mode: "payment", amount_xpf: 1 }]) {
+    await expectRefused("checkout_sessions_frozen", async () =>
+      update("checkout_sessions", await insert("checkout_sessions", selling()), changed),
+    );
+  }
 });
 
 describe("all rules", () => {

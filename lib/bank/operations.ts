@@ -170,9 +170,9 @@ export const nextChargeAttempt = async (tx: AnyTx, transactionId: string): Promi
 export const startSetup = async (
   tx: Tx,
   ctx: Context,
-  setup: { provider: string; setupIntentId: string; token: string },
+  setup: { provider: string; setupIntentId: string; token: string; consent?: CardConsent },
 ): Promise<BankOperation> => {
-  const { setupIntentId } = setup;
+  const { setupIntentId, consent } = setup;
   const attempt = 1 + (await tx.bankOperation.count({ where: { setupIntentId, kind: "setup" } }));
   const start = started();
   return tx.bankOperation.create({
@@ -186,6 +186,7 @@ export const startSetup = async (
       amountXpf: 0n,
       reference: referenceOf(ctx, `setup|${setupIntentId}|${attempt}`),
       tokenSealed: seal(setup.token, operationPurpose(start.id)),
+      ...(consent && { consent }),
     },
   });
 };

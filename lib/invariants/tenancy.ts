@@ -9,7 +9,11 @@ const references: Record<string, Record<string, string>> = {
     refund_id: "refunds",
     reverses_id: "bank_operations",
   },
-  checkout_sessions: { customer_id: "customers", transaction_id: "transactions" },
+  checkout_sessions: {
+    customer_id: "customers",
+    transaction_id: "transactions",
+    subscription_id: "subscriptions",
+  },
   credit_notes: { refund_id: "refunds", transaction_id: "transactions" },
   invoice_attempts: { invoice_id: "invoices", transaction_id: "transactions" },
   invoices: {
@@ -25,12 +29,18 @@ const references: Record<string, Record<string, string>> = {
   prices: { product_id: "products" },
   receipts: { transaction_id: "transactions", customer_id: "customers" },
   refunds: { transaction_id: "transactions" },
-  setup_intents: { customer_id: "customers" },
+  setup_intents: {
+    customer_id: "customers",
+    checkout_session_id: "checkout_sessions",
+    payment_link_id: "payment_links",
+  },
   subscriptions: {
     customer_id: "customers",
     price_id: "prices",
     payment_method_id: "payment_methods",
     latest_invoice_id: "invoices",
+    payment_link_id: "payment_links",
+    setup_intent_id: "setup_intents",
   },
   terminal_payments: { transaction_id: "transactions" },
   transactions: {
