@@ -35,11 +35,16 @@ export const cardChosen = async (
   return (await reader.paymentMethod.findFirst({ where })) ?? refuse(cardRequired);
 };
 
-/** The consent to save the typed card, where the session saves cards: one that requires it is not paid without. */
+/**
+ * The consent to save the typed card, where the session saves cards, and to the subscription that it sells: one that
+ * requires it is not paid without.
+ */
 export const consentOf = (
-  { saveCard }: CheckoutSession,
+  { saveCard, mode }: CheckoutSession,
   { consent = null, restored }: HostedPayment,
+  method: PaymentMethod | null,
 ): CardConsent | null => {
+  if (method && mode === "payment") return null;
   assert(consent || restored || saveCard !== "require", "the page says that it saves the card");
   return saveCard === "off" ? null : consent;
 };

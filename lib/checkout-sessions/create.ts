@@ -1,6 +1,6 @@
 import { requirePayable } from "@/lib/bank/amount";
 import { bankOf } from "@/lib/bank/bank";
-import { frozenLines, totalOf } from "@/lib/checkout-sessions/lines";
+import { dueOf, frozenLines, totalOf } from "@/lib/checkout-sessions/lines";
 import { requireHttps } from "@/lib/checkout-sessions/return-url";
 import type { CheckoutSessionCreation } from "@/lib/checkout-sessions/schema";
 import { serialiseSession } from "@/lib/checkout-sessions/serialise";
@@ -28,7 +28,8 @@ export const createSession = async (
     requireHttps(input.successUrl, "successUrl");
     requireHttps(input.cancelUrl, "cancelUrl");
   }
-  const lineItems = await frozenLines(ctx, input.lineItems);
+  const { mode = "payment", trialDays = 0 } = input;
+  const lineItems = await frozenLines(ctx, input.lineItems, mode);
   const amountXpf = totalOf(lineItems);
   requirePayable({ param: "lineItems", amountXpf }, bankOf(ctx).limits);
   const createdAt = now(ctx);
@@ -37,17 +38,13 @@ export const createSession = async (
       ...tenant(ctx),
       id: newId(),
       status: "open",
-      amountXpf: BigInt(amountXpf),
+      mode,
+      trialDays: trialDays > 0 ? trialDays : null,
+      amountXpf: BigInt(dueOf(lineItems, { amountXpf, trialDays })),
       lineItems,
-      customerId: input.customer ?? null,
-      customerEmail: input.customer ? null : (input.customerEmail ?? null),
-      customerMatch: input.customer ? "provided" : null,
-      email: input.email ?? "required",
+      ...askedOf(input),
       transactionId: null,
-      successUrl: input.successUrl,
-      cancelUrl: input.cancelUrl ?? null,
-      saveCard: input.saveCard ?? "off",
-      metadata: input.metadata ?? {},
+      subscriptionId: null,
       expiresAt: after(createdAt, input.expiresInMinutes * MINUTE),
       completedAt: null,
       createdAt,
@@ -60,3 +57,15 @@ export const createSession = async (
     return session;
   });
 };
+
+/** What the page asks of its customer, and where it leads. */
+const askedOf = (input: CheckoutSessionCreation) => ({
+  customerId: input.customer ?? null,
+  customerEmail: input.customer ? null : (input.customerEmail ?? null),
+  customerMatch: input.customer ? "provided" : null,
+  email: input.email ?? "required",
+  saveCard: input.mode === "subscription" ? "require" : (input.saveCard ?? "off"),
+  successUrl: input.successUrl,
+  cancelUrl: input.cancelUrl ?? null,
+  metadata: input.metadata ?? {},
+});

@@ -49,6 +49,7 @@ const failPayment = (ctx: Context, id: string) =>
 
 const completionOf = async (ctx: Context): Promise<Completion> => ({
   transactionId: await aPaidTransaction(ctx),
+  subscriptionId: null,
   customerId: null,
   customerMatch: null,
   customerEmail: "payeur@exemple.pf",

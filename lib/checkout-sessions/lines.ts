@@ -1,17 +1,22 @@
 import type { LineItemCreation } from "@/lib/checkout-sessions/schema";
-import type { FrozenLine } from "@/lib/checkout-sessions/serialise";
+import type { FrozenLine, Recurring } from "@/lib/checkout-sessions/serialise";
 import { type Context, tenant } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
 import { parseRate } from "@/lib/kit/money";
 import { requireRatesOfShop } from "@/lib/merchants/rates";
+import type { CheckoutMode } from "@/lib/payables/schema";
+import { dueNow } from "@/lib/payables/terms";
 import { priceInactive, priceNotFound } from "@/lib/prices/errors";
+import type { Billing } from "@/lib/prices/schema";
+import { priceOneTime } from "@/lib/subscriptions/errors";
 import type { Price as PriceModel } from "@/prisma/client/client";
 
 /** The frozen lines: from a price as it is now, otherwise from the merchant's own text. */
 export const frozenLines = async (
   ctx: Context,
   lines: readonly LineItemCreation[],
+  mode: CheckoutMode,
 ): Promise<FrozenLine[]> => {
   const prices = await pricesOf(ctx, lines);
   await requireRates(ctx, lines);
@@ -25,6 +30,7 @@ export const frozenLines = async (
       quantity,
       totalXpf: unit * quantity,
       ...(rate === null ? {} : { tgcRateBp: rate }),
+      ...(mode === "subscription" && price && { recurring: rhythmOf(price) }),
     };
   });
 };
@@ -46,6 +52,21 @@ const ofText = ({ amountXpf = 0, description = "", tgcRate }: LineItemCreation) 
   unit: amountXpf,
   rate: tgcRate === undefined ? null : parseRate(tgcRate),
 });
+
+/** How often the price of a subscription is due. */
+const rhythmOf = ({ interval, intervalCount, billing }: Price): Recurring =>
+  interval === null || intervalCount === null
+    ? refuse(priceOneTime, {
+        param: "lineItems[0].price",
+        message: "lineItems[0].price: expected a recurring price with mode subscription.",
+      })
+    : { interval, intervalCount, billing: billing as Billing };
+
+/** What is due when the session is paid: all of it, or of a subscription its first period if that is due at once. */
+export const dueOf = (
+  [line]: readonly FrozenLine[],
+  { amountXpf, trialDays }: { amountXpf: number; trialDays: number },
+): number => (line?.recurring ? dueNow({ ...line.recurring, amountXpf, trialDays }) : amountXpf);
 
 /** At most 100 × 1000 × 100 000 000 XPF: exact in a number, and in the column. */
 export const totalOf = (lines: readonly FrozenLine[]): number =>

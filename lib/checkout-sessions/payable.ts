@@ -6,10 +6,18 @@ import {
 } from "@/lib/checkout-sessions/errors";
 import { openSession } from "@/lib/checkout-sessions/read";
 import { successUrlOf } from "@/lib/checkout-sessions/return-url";
+import {
+  isSoldWithoutPayment,
+  isSubscriberGone,
+  sessionSeller,
+  shownTermsOf,
+  stateOfSale,
+} from "@/lib/checkout-sessions/sale";
 import { labelOf, linesOf } from "@/lib/checkout-sessions/serialise";
 import { completeSession, expireIfDue, lockSession } from "@/lib/checkout-sessions/steps";
+import { customerDeleted } from "@/lib/customers/errors";
 import { tenant } from "@/lib/kit/context";
-import { Refusal, refuse } from "@/lib/kit/errors";
+import { assert, Refusal, refuse } from "@/lib/kit/errors";
 import { asMetadata } from "@/lib/kit/metadata";
 import { taxBasesOf } from "@/lib/kit/taxes";
 import { readerOf } from "@/lib/kit/unit";
@@ -36,12 +44,14 @@ export const sessionPayable: Payable<CheckoutSession> = {
     if (session.status === "complete") return refuse(sessionPaid);
     if (session.status === "expired") return new Refusal(sessionExpired);
     const { id: checkoutSessionId, customerId, amountXpf, metadata } = session;
+    if (await isSubscriberGone(readerOf(tx), ctx, session)) return refuse(customerDeleted);
+    assert(amountXpf > 0n, "a session without a payment registers the card");
     const { live, next } = await triesAt(tx, { checkoutSessionId });
     if (live) return refuse(live === "processing" ? sessionPaymentInProgress : sessionPaid);
     const method = await cardChosen(readerOf(tx), ctx, session, payment);
     return chargeOf(tx, ctx, payment, {
       method,
-      consent: method ? null : consentOf(session, payment),
+      consent: consentOf(session, payment, method),
       purpose: purposeOf(session, next),
       source: "checkout_session",
       amountXpf,
@@ -53,10 +63,24 @@ export const sessionPayable: Payable<CheckoutSession> = {
     });
   },
 
-  async paid(tx, ctx, session, { payment, payer: { customerId, customerMatch }, at }) {
+  seller: sessionSeller,
+
+  async paid(
+    tx,
+    ctx,
+    session,
+    { payment, payer: { customerId, customerMatch }, subscriptionId, at },
+  ) {
     const customerEmail = session.customerEmail ?? payment.payerEmail;
     const transactionId = payment.id;
-    const completion = { transactionId, customerId, customerMatch, customerEmail, at };
+    const completion = {
+      transactionId,
+      subscriptionId,
+      customerId,
+      customerMatch,
+      customerEmail,
+      at,
+    };
     return (await completeSession(tx, ctx, session, completion)) ?? session;
   },
 
@@ -76,17 +100,22 @@ export const sessionPayable: Payable<CheckoutSession> = {
         amountXpf,
         totalXpf,
       })),
-      taxBases: taxBasesOf(linesOf(session)),
+      ...(isSoldWithoutPayment(session)
+        ? { taxes: [] }
+        : { taxBases: taxBasesOf(linesOf(session)) }),
       customerEmail,
       email: customerId === null && customerEmail === null ? emailFieldOf(session) : "known",
       savedCards: savedCards(ctx, cards, attempts),
       saveCard: session.saveCard as SaveCard,
+      subscription: shownTermsOf(session),
       cancelUrl,
       expiresAt,
-      checkout: await checkoutStateOf(session, visitor, {
-        attempts,
-        returnUrl: (payment) => successUrlOf(session, payment),
-      }),
+      checkout: isSoldWithoutPayment(session)
+        ? await stateOfSale(ctx, session, visitor)
+        : await checkoutStateOf(session, visitor, {
+            attempts,
+            returnUrl: (payment) => successUrlOf(session, payment),
+          }),
     });
   },
 };

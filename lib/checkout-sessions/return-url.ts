@@ -39,6 +39,18 @@ export const successUrlOf = (
   return url.href;
 };
 
+/** The same once a subscription has started for which nothing was due. */
+export const subscribedUrlOf = (
+  session: { id: string; successUrl: string },
+  subscription: { id: string },
+): string => {
+  const url = new URL(session.successUrl);
+  url.searchParams.set("svc_session", session.id);
+  url.searchParams.set("svc_subscription", subscription.id);
+  url.searchParams.set("svc_status", "succeeded");
+  return url.href;
+};
+
 const parsed = (text: string): URL | null => {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);

@@ -6,7 +6,7 @@ import { reference } from "@/lib/kit/ids";
 import { MetadataOut, NewMetadata } from "@/lib/kit/metadata";
 import { email, text } from "@/lib/kit/text";
 import { Rate } from "@/lib/merchants/schema";
-import { EmailAsked, SaveCard } from "@/lib/payables/schema";
+import { CheckoutMode, EmailAsked, SaveCard, TrialDays } from "@/lib/payables/schema";
 
 export const CustomerMatch = z.enum(["provided", "created", "unique", "ambiguous"]);
 export type CustomerMatch = z.infer<typeof CustomerMatch>;
@@ -37,14 +37,21 @@ export const CheckoutSession = z
     livemode: z.boolean(),
     status: z.enum(sessionMachine.states),
     url: z.string().describe("The page to send the customer to"),
-    amountXpf: z.int().describe("Total, fixed at creation"),
+    amountXpf: z
+      .int()
+      .describe(
+        "Total, fixed at creation; of a subscription what is due now, 0 in arrears or with a trial",
+      ),
     amountEurCents: z.int(),
     lineItems: z.array(CheckoutLineItem),
+    mode: CheckoutMode,
+    trialDays: z.int().nullable().describe("Of the subscription; null without a trial"),
     customerId: z.uuid().nullable(),
     customerEmail: z.string().nullable(),
     customerMatch: CustomerMatch.nullable(),
     email: EmailAsked,
     transactionId: z.uuid().nullable().describe("The payment that completed it"),
+    subscriptionId: z.uuid().nullable().describe("The subscription that it sold"),
     successUrl: z.string(),
     cancelUrl: z.string().nullable(),
     saveCard: SaveCard.describe("Whether the page offers to save the card, or says that it does"),
@@ -81,6 +88,30 @@ const LineItemCreation = z
   });
 export type LineItemCreation = z.infer<typeof LineItemCreation>;
 
+type Asked = {
+  mode?: CheckoutMode | undefined;
+  trialDays?: number | undefined;
+  saveCard?: SaveCard | undefined;
+  email?: EmailAsked | undefined;
+  lineItems: LineItemCreation[];
+};
+
+/** What a subscription cannot have, and what only a subscription has. */
+const faultsOfMode = ({ mode, trialDays, saveCard, email, lineItems }: Asked) => {
+  const [line, ...more] = lineItems;
+  const faults: [isFault: boolean, field: string, message: string][] =
+    mode === "subscription"
+      ? [
+          [more.length > 0, "lineItems", "a subscription is one line with a recurring price"],
+          [line?.price === undefined, "lineItems.0.price", "required with mode subscription"],
+          [line?.quantity !== 1, "lineItems.0.quantity", "expected 1 with mode subscription"],
+          [saveCard === "off" || saveCard === "offer", "saveCard", "a subscription requires it"],
+          [email === "optional", "email", "required with mode subscription"],
+        ]
+      : [[trialDays !== undefined, "trialDays", "only with mode subscription"]];
+  return faults;
+};
+
 const DAY_MINUTES = 1440;
 
 export const CheckoutSessionCreation = z
@@ -95,7 +126,18 @@ export const CheckoutSessionCreation = z
       "The card that pays becomes a payment method of the customer: if they tick a box (offer), or always (require); off by default",
     ),
     email: EmailAsked.optional(),
+    mode: CheckoutMode.optional().describe(
+      "subscription: the one line is a recurring price, and the customer subscribes to it; payment by default, which collects it once",
+    ),
+    trialDays: TrialDays.optional().describe(
+      "Only with mode subscription: days before the first period, in which nothing is invoiced",
+    ),
     metadata: NewMetadata.optional(),
+  })
+  .superRefine((body, issues) => {
+    for (const [isFault, field, message] of faultsOfMode(body)) {
+      if (isFault) issues.addIssue({ code: "custom", path: field.split("."), message });
+    }
   })
   .refine(
     ({ customer, customerEmail, email, saveCard = "off" }) =>

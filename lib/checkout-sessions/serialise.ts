@@ -9,11 +9,18 @@ import { linkTag } from "@/lib/kit/crypto";
 import { env } from "@/lib/kit/env";
 import { asMetadata } from "@/lib/kit/metadata";
 import { eurCents, percent } from "@/lib/kit/money";
-import type { EmailAsked, SaveCard } from "@/lib/payables/schema";
+import type { CheckoutMode, EmailAsked, SaveCard } from "@/lib/payables/schema";
+import type { SubscriptionTerms } from "@/lib/payables/terms";
 import type { CheckoutSession as SessionRow } from "@/prisma/client/client";
 
 /** The stored fields of a line; the column is written only by `frozenLines`. Without a rate: the shop's own. */
-export type FrozenLine = Omit<CheckoutLineItem, "object" | "tgcRate"> & { tgcRateBp?: number };
+export type FrozenLine = Omit<CheckoutLineItem, "object" | "tgcRate"> & {
+  tgcRateBp?: number;
+  /** Of a subscription. */
+  recurring?: Recurring;
+};
+
+export type Recurring = Pick<SubscriptionTerms, "interval" | "intervalCount" | "billing">;
 
 export const linesOf = ({ lineItems }: Pick<SessionRow, "lineItems">): FrozenLine[] =>
   lineItems as FrozenLine[];
@@ -36,11 +43,14 @@ export const serialiseSession = (row: SessionRow): CheckoutSession => ({
   amountXpf: Number(row.amountXpf),
   amountEurCents: eurCents(row.amountXpf),
   lineItems: linesOf(row).map(serialiseLine),
+  mode: row.mode as CheckoutMode,
+  trialDays: row.trialDays,
   customerId: row.customerId,
   customerEmail: row.customerEmail,
   customerMatch: row.customerMatch as CustomerMatch | null,
   email: row.email as EmailAsked,
   transactionId: row.transactionId,
+  subscriptionId: row.subscriptionId,
   successUrl: row.successUrl,
   cancelUrl: row.cancelUrl,
   saveCard: row.saveCard as SaveCard,

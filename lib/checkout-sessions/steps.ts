@@ -72,19 +72,36 @@ export const expireIfDue = async (
     where: { ...tenant(ctx), checkoutSessionId: before.id, status: "processing" },
     select: { id: true },
   });
-  if (isBeingPaid) return before;
+  if (isBeingPaid || (await isBeingRegistered(tx, ctx, before))) return before;
   return (await moveSession(tx, ctx, before, { trigger: "expire" })) ?? before;
 };
 
+/** Whether the bank has not decided yet on the card of a subscription for which nothing is due. */
+export const isBeingRegistered = async (
+  tx: AnyTx,
+  ctx: Context,
+  { id: checkoutSessionId, amountXpf }: Pick<CheckoutSession, "id" | "amountXpf">,
+): Promise<boolean> => {
+  if (amountXpf > 0n) return false;
+  const open = await readerOf(tx).bankOperation.findFirst({
+    where: { ...tenant(ctx), resolvedAt: null, setupIntent: { checkoutSessionId } },
+    select: { id: true },
+  });
+  return open !== null;
+};
+
 export type Completion = {
-  transactionId: string;
+  /** Null where nothing was due. */
+  transactionId: string | null;
+  /** What it sold. */
+  subscriptionId: string | null;
   customerId: string | null;
   customerMatch: CustomerMatch | null;
   customerEmail: string | null;
   at: Date;
 };
 
-/** Completes a locked session with the payment that succeeded; null when it was no longer open. */
+/** Completes a locked session with what it has led to; null when it was no longer open. */
 export const completeSession = (
   tx: AnyTx,
   ctx: Context,

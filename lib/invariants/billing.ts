@@ -173,11 +173,33 @@ const cards: readonly Invariant[] = [
   {
     name: "payment_methods.consented_with_payment",
     promise:
-      "A card with its holder's consent was saved by a payment of its customer that succeeded.",
+      "A card with its holder's consent was saved by a payment of its customer that succeeded, or for a subscription.",
     sql: `
       SELECT m.id, m.merchant_id AS merchant, 'no payment has saved it' AS what
       FROM payment_methods m WHERE m.consent IS NOT NULL AND NOT EXISTS (SELECT FROM transactions t
-        WHERE t.payment_method_id = m.id AND t.customer_id = m.customer_id AND t.paid_at IS NOT NULL)`,
+        WHERE t.payment_method_id = m.id AND t.customer_id = m.customer_id AND t.paid_at IS NOT NULL)
+      AND NOT EXISTS (SELECT FROM subscriptions s
+        WHERE s.setup_intent_id = m.setup_intent_id AND s.customer_id = m.customer_id)`,
+  },
+  {
+    name: "checkout_sessions.sold_its_subscription",
+    promise:
+      "A session has sold a subscription to its own customer and price, with the customer's consent.",
+    sql: `
+      SELECT c.id, c.merchant_id AS merchant, 'has sold ' || s.id AS what
+      FROM checkout_sessions c JOIN subscriptions s ON s.id = c.subscription_id
+      WHERE s.customer_id IS DISTINCT FROM c.customer_id OR s.consent IS NULL
+        OR s.price_id::text IS DISTINCT FROM c.line_items -> 0 ->> 'priceId'`,
+  },
+  {
+    name: "subscriptions.first_period_paid_with_sale",
+    promise:
+      "The payment of a session or link that has started a subscription has paid an invoice of that subscription.",
+    sql: `
+      SELECT t.id, t.merchant_id AS merchant, 'started ' || t.subscription_id AS what
+      FROM transactions t WHERE t.subscription_id IS NOT NULL AND t.source IN ('checkout_session', 'payment_link')
+        AND NOT EXISTS (SELECT FROM invoices i WHERE i.id = t.invoice_id
+          AND i.subscription_id = t.subscription_id AND i.transaction_id = t.id)`,
   },
   {
     name: "setup_intents.succeeded_has_card",

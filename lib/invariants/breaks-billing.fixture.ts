@@ -115,6 +115,14 @@ const cardsAndTill: Breaks = {
     `UPDATE payment_methods SET consent = '{"at": "", "text": "", "locale": "fr", "page": "/c/1", "ip": ""}'
      WHERE setup_intent_id = '${setup}'`,
   ],
+  "checkout_sessions.sold_its_subscription": ({ sale }) => [
+    `UPDATE subscriptions SET consent = NULL
+     WHERE id = (SELECT subscription_id FROM checkout_sessions WHERE id = '${sale}')`,
+  ],
+  "subscriptions.first_period_paid_with_sale": ({ sale }) => [
+    `UPDATE transactions t SET subscription_id = s.id FROM subscriptions s
+     WHERE t.checkout_session_id = '${sale}' AND s.merchant_id = t.merchant_id AND s.id <> t.subscription_id`,
+  ],
   "setup_intents.succeeded_has_card": ({ setup }) => [
     `UPDATE payment_methods SET setup_intent_id = NULL WHERE setup_intent_id = '${setup}'`,
   ],

@@ -7,6 +7,7 @@ import { newVisit } from "@/lib/payment-links/visit";
 import { payerContext } from "@/lib/payments/authentication";
 import { payHosted } from "@/lib/payments/pay-hosted";
 import { applyBankResultNow } from "@/lib/payments/retrieve-status";
+import { aSale, payFirst, subscribe } from "@/lib/payments/sell-subscription.fixture";
 import { pullStatement } from "@/lib/payments/statement";
 import { sendDueReceipts } from "@/lib/receipts/send";
 import { idem, paidAtBank, paidBySimulation, refund } from "@/lib/refunds/refunds.fixture";
@@ -110,6 +111,16 @@ const written = async (shop: TestMerchant) => {
   return { draft: draft.id as string, invoice: invoice as string, marked: marked as string };
 };
 
+/** Subscriptions that pages have sold: one whose first period was paid there, and one for which nothing was due. */
+const subscribedOnPages = async (shop: TestMerchant) => {
+  const bankToken = "pm_card_alpha";
+  const { id: sale } = await aSale(shop, { price: { billing: "advance" } });
+  await payFirst(shop, sale, { bankToken });
+  const { id: trial } = await aSale(shop, { more: { trialDays: 30 } });
+  await subscribe(shop, trial, { bankToken });
+  return sale as string;
+};
+
 /** Four months of a plan that is paid, and of one that is refused until its attempts end. */
 const billed = async (shop: TestMerchant) => {
   const paid = await aSubscription(shop);
@@ -139,6 +150,7 @@ const aBusyShop = async (shop: TestMerchant) => {
   await refund(shop, simulated, { amountXpf: 200 });
   const waiting = await made(shop, "/payments/intent", { amountXpf: 900 });
   const pages = await paidOnPages(shop);
+  const sale = await subscribedOnPages(shop);
   const byHand = await written(shop);
   const setup = await setUp(shop);
   const late = await givenBackLate(shop);
@@ -152,6 +164,7 @@ const aBusyShop = async (shop: TestMerchant) => {
     simulated,
     waiting,
     ...pages,
+    sale,
     ...byHand,
     setup,
     late,

@@ -7,9 +7,11 @@ import type { Prisma, Transaction } from "@/prisma/client/client";
 export type CheckoutState =
   | { state: "open" }
   | { state: "refused"; failureCode: string /** As it was entered then. */; email: string | null }
-  | { state: "action"; transactionId: string; actionUrl: string }
-  | { state: "processing"; transactionId: string }
-  | { state: "elsewhere"; transactionId: string }
+  | { state: "action"; actionUrl: string; transactionId: string }
+  /** The bank authenticates the holder of a card that is only registered. */
+  | { state: "action"; actionUrl: string; setupIntentId: string }
+  | { state: "processing" }
+  | { state: "elsewhere" }
   /** The customer chooses first; `choice` is what this browser chose before. */
   | { state: "choose"; choosable: Choosable; choice: Choice | null }
   | { state: "expired" }
@@ -19,6 +21,8 @@ export type CheckoutState =
   | { state: "closed" }
   /** Cancelled by the merchant before it expired. */
   | { state: "cancelled" }
+  /** A subscription has started, and nothing was due. */
+  | { state: "subscribed"; returnUrl: string | null }
   | {
       state: "paid";
       transactionId: string;
@@ -66,8 +70,7 @@ const liveState = async (live: Transaction, visitor: string): Promise<CheckoutSt
   if (operation?.actionUrl) {
     return { state: "action", transactionId: live.id, actionUrl: operation.actionUrl };
   }
-  const state = live.visitNonce === visitor ? "processing" : "elsewhere";
-  return { state, transactionId: live.id };
+  return { state: live.visitNonce === visitor ? "processing" : "elsewhere" };
 };
 
 type ReturnUrl = (payment: Transaction) => string | null;

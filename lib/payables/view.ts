@@ -4,6 +4,7 @@ import { type Profile, profileOf } from "@/lib/merchants/profile";
 import type { CheckoutState } from "@/lib/payables/checkout-state";
 import type { SavedCard } from "@/lib/payables/saved-card";
 import type { SaveCard } from "@/lib/payables/schema";
+import type { SubscriptionTerms } from "@/lib/payables/terms";
 
 type Line = { label: string; quantity: number; amountXpf: number; totalXpf: number };
 
@@ -30,14 +31,22 @@ export type HostedView = {
   savedCards: readonly SavedCard[];
   /** Whether the page offers to save the card that is entered, or says that it does. */
   saveCard: SaveCard;
+  /** The subscription that it sells: `amountXpf` is what is due now, 0 if nothing is. */
+  subscription: ShownTerms | null;
   cancelUrl: string | null;
   expiresAt: Date | null;
   checkout: CheckoutState;
 };
 
+/** A subscription for sale, as it would start now. */
+export type ShownTerms = SubscriptionTerms & { firstPaymentAt: Date; trialEndsAt: Date | null };
+
 type Shown = Pick<HostedView, "customerEmail" | "checkout"> &
   Partial<
-    Pick<HostedView, "email" | "lines" | "savedCards" | "saveCard" | "cancelUrl" | "expiresAt">
+    Pick<
+      HostedView,
+      "email" | "lines" | "savedCards" | "saveCard" | "subscription" | "cancelUrl" | "expiresAt"
+    >
   > & {
     /** The label of its only line; the shop's name by default. */
     label?: string | null;
@@ -66,6 +75,7 @@ export const hostedView = async (
     email: shown.customerEmail === null ? "asked" : "known",
     savedCards: [],
     saveCard: "off",
+    subscription: null,
     cancelUrl: null,
     expiresAt: null,
     ...shown,

@@ -16,6 +16,7 @@ import { type PaymentLinkRow, serialisePaymentLink } from "@/lib/payment-links/s
 import { newSlug } from "@/lib/payment-links/slug";
 import { noTakings } from "@/lib/payment-links/takings";
 import { usablePrice } from "@/lib/prices/steps";
+import { priceOneTime } from "@/lib/subscriptions/errors";
 import type { Prisma } from "@/prisma/client/client";
 
 const SLUGS_MAX = 5;
@@ -41,6 +42,8 @@ export const createPaymentLink = async (
       maxPayments: input.maxPayments ?? null,
       expiresAt: endsAt,
       email: input.email ?? "required",
+      mode: input.mode ?? "payment",
+      trialDays: input.trialDays || null,
       description: input.description ?? null,
       returnUrl: input.returnUrl ?? null,
       metadata: input.metadata ?? {},
@@ -55,7 +58,10 @@ export const createPaymentLink = async (
 };
 
 /** The amount, and the rate of tax of its product. */
-const askedBy = async (ctx: Context, { price: id, amountXpf, amount }: PaymentLinkCreation) => {
+const askedBy = async (
+  ctx: Context,
+  { price: id, amountXpf, amount, mode }: PaymentLinkCreation,
+) => {
   if (amount?.type === "free") {
     const { minXpf = AMOUNT_MIN, maxXpf = AMOUNT_MAX, suggestedXpf = [] } = amount;
     return { amountXpf: null, minXpf, maxXpf, suggestedXpf, tgcRateBp: null };
@@ -65,6 +71,8 @@ const askedBy = async (ctx: Context, { price: id, amountXpf, amount }: PaymentLi
     return { amountXpf, tgcRateBp: null };
   }
   const price = await usablePrice(ctx, id);
+  if (mode === "subscription" && price.type !== "recurring")
+    refuse(priceOneTime, { param: "price" });
   const { tgcRateBp } = price.product;
   const asked = Number(price.amountXpf);
   if (asked >= AMOUNT_MIN && asked <= AMOUNT_MAX) return { amountXpf: asked, tgcRateBp };

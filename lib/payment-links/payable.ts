@@ -15,12 +15,15 @@ import {
 import { type Choice, onlyChoice } from "@/lib/payables/choice";
 import { paymentPaid } from "@/lib/payables/errors";
 import type { Payable } from "@/lib/payables/payable";
-import { emailFieldOf, hostedView } from "@/lib/payables/view";
+import { stateOfRegistrations } from "@/lib/payables/registered";
+import { dueNow } from "@/lib/payables/terms";
+import { emailFieldOf, hostedView, type ShownTerms } from "@/lib/payables/view";
 import { choiceOfPayment, choosableOf } from "@/lib/payment-links/choices";
 import { linkPaymentInProgress } from "@/lib/payment-links/errors";
 import { isExhausted, isExpired } from "@/lib/payment-links/life";
 import { findLink } from "@/lib/payment-links/read";
-import { returnUrlOf } from "@/lib/payment-links/return-url";
+import { returnUrlOf, subscribedUrlOf } from "@/lib/payment-links/return-url";
+import { consentTo, linkSeller, shownTermsOf } from "@/lib/payment-links/sale";
 import { type LabelledLink, labelOf } from "@/lib/payment-links/serialise";
 import {
   columnsOfLink,
@@ -38,8 +41,29 @@ export type OpenedLink = LabelledLink & {
 
 type State = { checkout: CheckoutState; choice: Choice | null };
 
+/** Nothing is due now. */
+const freeOfCharge: Choice = { amountXpf: 0, quantity: null, answers: [] };
+
+const stateOfSale = (link: OpenedLink, visitNonce: string): Promise<CheckoutState> =>
+  stateOfRegistrations(
+    link,
+    { paymentLinkId: link.id, visitNonce },
+    {
+      visitor: visitNonce,
+      over: () => overOf(link, freeOfCharge),
+      returnUrl: (subscription) => subscribedUrlOf(link, subscription),
+    },
+  );
+
 // Only payments of this page request: those of other customers of the link are private.
-const stateOf = async (link: OpenedLink, visitNonce: string): Promise<State> => {
+const stateOf = async (
+  link: OpenedLink,
+  visitNonce: string,
+  terms: ShownTerms | null,
+): Promise<State> => {
+  if (terms && dueNow(terms) === 0) {
+    return { checkout: await stateOfSale(link, visitNonce), choice: freeOfCharge };
+  }
   const { id: paymentLinkId, merchantId, livemode } = link;
   const attempts = await attemptsAt({ merchantId, livemode, paymentLinkId, visitNonce });
   const paid = attempts.find(({ paidAt }) => paidAt !== null);
@@ -69,6 +93,7 @@ export const linkPayable: Payable<OpenedLink> = {
   // Not locked, since many customers pay the same link; the unique index stops a second submit of one page request.
   lock: (tx, ctx, id) => findLink(readerOf(tx), ctx, id),
   live: { index: "tx_link_visit", refusal: linkPaymentInProgress },
+  seller: linkSeller,
 
   async record(tx, ctx, link, payment) {
     const { visitor } = payment;
@@ -78,6 +103,7 @@ export const linkPayable: Payable<OpenedLink> = {
     requireOpenLink(link);
     takePlace(tx, link);
     return chargeOf(tx, ctx, payment, {
+      consent: consentTo(link, payment),
       purpose: `payment_link|${link.id}|${visitor}|${next}`,
       ...columnsOfLink(link, requireChoice(ctx, link, payment.choice)),
       metadata: asMetadata(link.metadata),
@@ -86,20 +112,24 @@ export const linkPayable: Payable<OpenedLink> = {
 
   async view(ctx, id, visitor, known) {
     const link = known ?? (await findLink(db, ctx, id));
-    const { checkout, choice } = await stateOf(link, visitor);
+    const subscription = shownTermsOf(link);
+    const { checkout, choice } = await stateOf(link, visitor, subscription);
     // Until it is chosen, the page shows no total.
     const amountXpf = choice?.amountXpf ?? Number(link.amountXpf ?? link.minXpf);
     const quantity = choice?.quantity ?? 1;
-    const line = { label: labelOf(link), quantity, amountXpf: amountXpf / quantity };
+    const totalXpf = subscription?.amountXpf ?? amountXpf;
+    const line = { label: labelOf(link), quantity, amountXpf: totalXpf / quantity };
     return hostedView(
       ctx,
       { id, amountXpf: BigInt(amountXpf) },
       {
         merchant: known?.merchant,
-        lines: [{ ...line, totalXpf: amountXpf }],
-        taxBases: taxBaseOf(link.tgcRateBp, amountXpf),
+        lines: [{ ...line, totalXpf }],
+        ...(amountXpf > 0 ? { taxBases: taxBaseOf(link.tgcRateBp, amountXpf) } : { taxes: [] }),
         customerEmail: null,
         email: emailFieldOf(link),
+        saveCard: subscription ? "require" : "off",
+        subscription,
         expiresAt: link.expiresAt,
         checkout,
       },

@@ -35,6 +35,8 @@ describe("payment links", () => {
       expiresAt: null,
       questions: [],
       email: "required",
+      mode: "payment",
+      trialDays: null,
       label: "Café en grains, 1 kg",
       description: "Café en grains, 1 kg",
       returnUrl,

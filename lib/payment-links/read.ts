@@ -8,9 +8,17 @@ import type { PaymentLinkQuery } from "@/lib/payment-links/schema";
 import type { LabelledLink, PaymentLinkRow } from "@/lib/payment-links/serialise";
 import { withTakings } from "@/lib/payment-links/takings";
 
-/** The label of a price's link needs the current names. */
+/** The label of a price's link needs the current names; a subscription, the price's period. */
 export const labelled = {
-  price: { select: { nickname: true, product: { select: { name: true } } } },
+  price: {
+    select: {
+      nickname: true,
+      product: { select: { name: true } },
+      interval: true,
+      intervalCount: true,
+      billing: true,
+    },
+  },
 } as const;
 
 /** Only the link, without its takings; refuses naming `param` if a request named it. */

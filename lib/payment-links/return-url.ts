@@ -24,3 +24,15 @@ export const returnUrlOf = (
   url.searchParams.set("svc_status", statuses[payment.status as TransactionStatus]);
   return url.href;
 };
+
+/** The same once a subscription has started for which nothing was due. */
+export const subscribedUrlOf = (
+  { returnUrl }: { returnUrl: string | null },
+  subscription: { id: string },
+): string | null => {
+  if (returnUrl === null) return null;
+  const url = new URL(returnUrl);
+  url.searchParams.set("svc_subscription", subscription.id);
+  url.searchParams.set("svc_status", "succeeded");
+  return url.href;
+};

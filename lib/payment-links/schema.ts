@@ -4,7 +4,7 @@ import { listQuery } from "@/lib/kit/http/pagination";
 import { reference } from "@/lib/kit/ids";
 import { MetadataOut, MetadataPatch, NewMetadata } from "@/lib/kit/metadata";
 import { text } from "@/lib/kit/text";
-import { EmailAsked } from "@/lib/payables/schema";
+import { CheckoutMode, EmailAsked, TrialDays } from "@/lib/payables/schema";
 import {
   AMOUNT_MAX,
   AMOUNT_MIN,
@@ -34,6 +34,8 @@ export const PaymentLink = z
     expiresAt: z.int().nullable(),
     questions: z.array(LinkQuestion),
     email: EmailAsked,
+    mode: CheckoutMode,
+    trialDays: z.int().nullable().describe("Of the subscription; null without a trial"),
     label: z.string().describe("The price's label as it is now, or else the description"),
     description: z.string().nullable().describe("Null for the link of a price"),
     returnUrl: z.string().nullable(),
@@ -82,6 +84,25 @@ const faultsOfFixed = ({ price, amountXpf, description }: Asked): Faults => {
   ];
 };
 
+type Sold = {
+  [Field in "price" | "quantity" | "maxPayments" | "questions" | "trialDays"]?: unknown;
+} & {
+  mode?: CheckoutMode | undefined;
+  email?: EmailAsked | undefined;
+};
+
+/** What a link that sells a subscription cannot have, and what only such a link has. */
+const faultsOfMode = ({ mode, trialDays, email, ...asked }: Sold): Faults =>
+  mode === "subscription"
+    ? [
+        [asked.price === undefined, "price", "required with mode subscription"],
+        [asked.quantity !== undefined, "quantity", "not with mode subscription"],
+        [asked.maxPayments !== undefined, "maxPayments", "not with mode subscription"],
+        [asked.questions !== undefined, "questions", "not with mode subscription"],
+        [email === "optional", "email", "required with mode subscription"],
+      ]
+    : [[trialDays !== undefined, "trialDays", "only with mode subscription"]];
+
 export const PaymentLinkCreation = z
   .strictObject({
     price: reference("price").optional().describe("Amount and label are inherited from it"),
@@ -92,13 +113,19 @@ export const PaymentLinkCreation = z
     expiresAt: expiresAt.optional(),
     questions: LinkQuestionsCreation.optional(),
     email: EmailAsked.optional(),
+    mode: CheckoutMode.optional().describe(
+      "subscription: whoever opens it subscribes to its recurring price; payment by default, which collects it once",
+    ),
+    trialDays: TrialDays.optional().describe(
+      "Only with mode subscription: days before the first period, in which nothing is invoiced",
+    ),
     description: text({ max: 280 }).optional().describe("Not with a price"),
     returnUrl: returnUrl().optional().describe("HTTPS in live mode"),
     metadata: NewMetadata.optional(),
   })
   .superRefine((body, issues) => {
     const faults = body.amount?.type === "free" ? faultsOfFree(body) : faultsOfFixed(body);
-    for (const [isFault, field, message] of faults) {
+    for (const [isFault, field, message] of [...faults, ...faultsOfMode(body)]) {
       if (isFault) issues.addIssue({ code: "custom", path: [field], message });
     }
   });

@@ -1,15 +1,21 @@
 import { unix, unixOrNull } from "@/lib/kit/clock";
 import { env } from "@/lib/kit/env";
 import { asMetadata } from "@/lib/kit/metadata";
-import type { EmailAsked } from "@/lib/payables/schema";
+import type { CheckoutMode, EmailAsked } from "@/lib/payables/schema";
 import { amountOf, freeAmountOf, quantityOf, questionsOf } from "@/lib/payment-links/choices";
 import type { PaymentLink } from "@/lib/payment-links/schema";
 import type { Takings } from "@/lib/payment-links/takings";
 import type { PaymentLink as Row } from "@/prisma/client/client";
 
-/** A link with the names of its label. */
+/** A link with the names of its label, and the period of its price. */
 export type LabelledLink = Row & {
-  price: { nickname: string | null; product: { name: string } } | null;
+  price: {
+    nickname: string | null;
+    product: { name: string };
+    interval: string | null;
+    intervalCount: number | null;
+    billing: string;
+  } | null;
 };
 
 export type PaymentLinkRow = LabelledLink & Takings;
@@ -37,6 +43,8 @@ export const serialisePaymentLink = (row: PaymentLinkRow): PaymentLink => ({
   expiresAt: unixOrNull(row.expiresAt),
   questions: questionsOf(row),
   email: row.email as EmailAsked,
+  mode: row.mode as CheckoutMode,
+  trialDays: row.trialDays,
   label: labelOf(row),
   description: row.description,
   returnUrl: row.returnUrl,

@@ -29,6 +29,12 @@ export const requireOpenLink = (link: LabelledLink, param?: string): void => {
 /** What a payment by API pays with this link; refuses one that does not match it, or that only its page can make. */
 export const requirePayableLink = (link: LabelledLink, amountXpf: number): Choice => {
   requireOpenLink(link, "paymentLinkId");
+  if (link.mode === "subscription") {
+    refuse(invalidRequest, {
+      param: "paymentLinkId",
+      message: "paymentLinkId: this payment link sells a subscription: only its page can be paid.",
+    });
+  }
   const choosable = choosableOf(link);
   const asked = choosable.questions.find(({ required }) => required);
   if (asked) {

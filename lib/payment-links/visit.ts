@@ -20,8 +20,10 @@ export const linkBySlug = async (
   if (!isSlug(slug)) return null;
   const [row] = await statement<LinkOfSlug>("payment_links.by_slug", BY_SLUG, [slug]);
   if (!row) return null;
-  const { amountXpf, minXpf, maxXpf, suggestedXpf, nickname, productName: name, ...link } = row;
-  const price = name === null ? null : { nickname, product: { name } };
+  const { amountXpf, minXpf, maxXpf, suggestedXpf, nickname, productName: name, ...rest } = row;
+  const { interval, intervalCount, billing, ...link } = rest;
+  const period = { interval, intervalCount, billing: billing ?? "" };
+  const price = name === null ? null : { nickname, product: { name }, ...period };
   const amounts = {
     amountXpf: bigintOrNull(amountXpf),
     minXpf: bigintOrNull(minXpf),
@@ -40,14 +42,19 @@ type LinkOfSlug = Omit<PaymentLink, "amountXpf" | "minXpf" | "maxXpf" | "suggest
   suggestedXpf: string[];
   nickname: string | null;
   productName: string | null;
+  interval: string | null;
+  intervalCount: number | null;
+  billing: string | null;
 };
 
 const BY_SLUG = `
   SELECT l.id, l.merchant_id AS "merchantId", l.livemode, l.slug, l.active, l.price_id AS "priceId",
     l.amount_xpf::text AS "amountXpf", l.min_xpf::text AS "minXpf", l.max_xpf::text AS "maxXpf",
     l.suggested_xpf::text[] AS "suggestedXpf", l.quantity_min AS "quantityMin", l.quantity_max AS "quantityMax",
-    l.max_payments AS "maxPayments", l.expires_at AS "expiresAt", l.questions, l.email, l.tgc_rate_bp AS "tgcRateBp", l.description, l.return_url AS "returnUrl", l.metadata,
-    l.created_at AS "createdAt", p.nickname, o.name AS "productName"
+    l.max_payments AS "maxPayments", l.expires_at AS "expiresAt", l.questions, l.email,
+    l.mode, l.trial_days AS "trialDays", l.tgc_rate_bp AS "tgcRateBp", l.description,
+    l.return_url AS "returnUrl", l.metadata, l.created_at AS "createdAt",
+    p.nickname, p.interval, p.interval_count AS "intervalCount", p.billing, o.name AS "productName"
   FROM payment_links l
   LEFT JOIN prices p ON p.merchant_id = l.merchant_id AND p.livemode = l.livemode AND p.id = l.price_id
   LEFT JOIN products o ON o.merchant_id = p.merchant_id AND o.livemode = p.livemode AND o.id = p.product_id
@@ -75,7 +82,7 @@ const RECENT = 100;
  * there, so that nobody pays a second time. Null if there is none.
  */
 export const visitUnderWay = async (
-  link: Pick<PaymentLink, "id" | "slug" | "merchantId" | "livemode">,
+  link: Pick<PaymentLink, "id" | "slug" | "mode" | "merchantId" | "livemode">,
   browser: string,
 ): Promise<string | null> => {
   const { id: paymentLinkId, slug, merchantId, livemode } = link;
@@ -90,9 +97,33 @@ export const visitUnderWay = async (
     take: RECENT,
     select: { visitNonce: true },
   });
-  const visits = payments.map(({ visitNonce }) => visitNonce).filter(isVisit);
+  const registrations =
+    link.mode === "subscription" ? await registrationsUnderWay(link, paymentLinkId) : [];
+  const visits = [...registrations, ...payments]
+    .map(({ visitNonce }) => visitNonce)
+    .filter(isVisit);
   return visits.find((visit) => visitHolds(slug, browser, visit)) ?? null;
 };
+
+/** The registrations of cards that are at the bank, or have started a subscription within the hour. */
+const registrationsUnderWay = (
+  link: Pick<PaymentLink, "merchantId" | "livemode">,
+  paymentLinkId: string,
+): Promise<{ visitNonce: string | null }[]> =>
+  db.setupIntent.findMany({
+    where: {
+      merchantId: link.merchantId,
+      livemode: link.livemode,
+      paymentLinkId,
+      OR: [
+        { bankOperations: { some: { resolvedAt: null } } },
+        { subscriptions: { some: { createdAt: { gte: after(now(link), -HOUR) } } } },
+      ],
+    },
+    orderBy: { id: "desc" },
+    take: RECENT,
+    select: { visitNonce: true },
+  });
 
 /** What this visit chose for its last payment, so that a refused one is tried again with the same. */
 export const choiceOfVisit = async (

@@ -57,7 +57,7 @@ export type NewCard = {
   storedToken: string;
   summary: CardSummary;
   setupIntentId?: string;
-  /** With a payment that saves it. */
+  /** With a payment that saves it, or a subscription. */
   consent?: CardConsent;
   /** The first card of a customer is always the default. */
   default?: boolean | undefined;

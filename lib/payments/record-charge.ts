@@ -60,7 +60,8 @@ export const recordCharge = async (
   const isOwn = held?.payable.column === undefined;
   return {
     operation,
-    customerRef: payment.customerId ?? payment.id,
+    // The bank has stored the card of a payment method already.
+    ...(payment.paymentMethodId === null && { customerRef: payment.customerId ?? payment.id }),
     facts,
     ...(tx instanceof Unit && {
       recorded: {

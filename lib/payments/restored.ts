@@ -106,7 +106,7 @@ export const takeRestored = async (
     before: serialiseTransaction(before),
     after: serialiseTransaction(row),
   });
-  const paid = { payment: row, payer, at: row.paidAt ?? row.createdAt };
+  const paid = { payment: row, payer, subscriptionId: null, at: row.paidAt ?? row.createdAt };
   await held?.payable.paid?.(tx, ctx, held.row, paid);
   return operation;
 };

@@ -1,3 +1,4 @@
+import type { CardConsent } from "@/lib/bank/card-consent";
 import { lockOperation } from "@/lib/bank/operations";
 import type { BankAnswer, BankFailure, CardSummary } from "@/lib/bank/provider";
 import { recordOutcome } from "@/lib/bank/record-outcome";
@@ -6,7 +7,9 @@ import { lockCustomer } from "@/lib/customers/steps";
 import type { Context } from "@/lib/kit/context";
 import { type Tx, transaction } from "@/lib/kit/db";
 import { assert } from "@/lib/kit/errors";
+import type { Payer } from "@/lib/payables/payable";
 import { deleteUnowned } from "@/lib/payment-methods/delete-at-bank";
+import { type LockedSale, lockSale, startSold } from "@/lib/setup-intents/sale";
 import type { SetupIntentRow } from "@/lib/setup-intents/serialise";
 import { failSetup, lockSetup, succeedSetup } from "@/lib/setup-intents/steps";
 import type { BankOperation } from "@/prisma/client/client";
@@ -52,7 +55,8 @@ const judge = (bankResult: SetupResult): Judged => {
 
 /**
  * The only code that turns a bank's answer about a card into truth. Idempotent: a final attempt stays as it is,
- * and a registration gets one card. Locks registration, attempt and customer, in this order.
+ * and a registration gets one card. Locks the session that sells a subscription with it, registration, attempt and customer, in this
+ * order.
  */
 const applyToSetup = async (
   tx: Tx,
@@ -60,6 +64,7 @@ const applyToSetup = async (
   of: Pick<SetupOperation, "id" | "setupIntentId">,
   bankResult: SetupResult,
 ): Promise<Applied> => {
+  const sale = await lockSale(tx, ctx, of.setupIntentId);
   const row = await lockSetup(tx, ctx, of.setupIntentId);
   const operation = await lockOperation(tx, of.id);
   const judged = judge(bankResult);
@@ -70,7 +75,11 @@ const applyToSetup = async (
   if (row.status === "succeeded") return late;
   switch (judged.kind) {
     case "stored":
-      return keep(tx, ctx, row, judged);
+      return keep(tx, ctx, row, {
+        ...judged,
+        sale,
+        consent: operation.consent as CardConsent | null,
+      });
     case "refused":
       return { row: (await failSetup(tx, ctx, row, judged.failure)).row, unwanted: null };
     case "open":
@@ -78,18 +87,39 @@ const applyToSetup = async (
   }
 };
 
+type Stored = {
+  storedToken: string;
+  summary: CardSummary;
+  sale: LockedSale | null;
+  consent: CardConsent | null;
+};
+
 const keep = async (
   tx: Tx,
   ctx: Context,
   row: SetupIntentRow,
-  { storedToken, summary }: { storedToken: string; summary: CardSummary },
+  { storedToken, summary, sale, consent }: Stored,
 ): Promise<Applied> => {
-  const { deletedAt } = await lockCustomer(tx, ctx, row.customerId);
+  const { deletedAt, email } = await lockCustomer(tx, ctx, row.customerId);
   if (deletedAt) {
     const failed = await failSetup(tx, ctx, row, "processing_error");
     return { row: failed.row, unwanted: storedToken };
   }
-  const saved = await succeedSetup(tx, ctx, row, { storedToken, summary });
+  const saved = await succeedSetup(tx, ctx, row, {
+    storedToken,
+    summary,
+    ...(consent && { consent }),
+  });
+  if (sale && consent) {
+    const { customerId } = row;
+    const customerMatch = row.customerMatch as Payer["customerMatch"];
+    await startSold(tx, ctx, sale, {
+      payer: { customerId, customerMatch, address: email },
+      paymentMethodId: saved.method.id,
+      consent,
+      setup: row,
+    });
+  }
   return { row: saved.row, unwanted: null };
 };
 

@@ -6,8 +6,11 @@ import { recordEvent } from "@/lib/events/steps";
 import { after, DAY, now } from "@/lib/kit/clock";
 import { commitAndStore } from "@/lib/kit/commit-and-store";
 import { type Context, tenant } from "@/lib/kit/context";
+import type { Tx } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
+import type { Metadata } from "@/lib/kit/metadata";
+import type { SoldBy } from "@/lib/payables/payable";
 import type { SetupIntentCreation } from "@/lib/setup-intents/schema";
 import { type SetupIntentRow, serialiseSetupIntent, withCard } from "@/lib/setup-intents/serialise";
 
@@ -21,20 +24,33 @@ export const createSetupIntent = async (
   return commitAndStore(ctx, async (tx) => {
     const customer = await lockCustomer(tx, ctx, input.customer);
     if (customer.deletedAt) return refuse(customerDeleted, { param: "customer" });
-    const createdAt = now(ctx);
-    const row = await tx.setupIntent.create({
-      data: {
-        ...tenant(ctx),
-        id: newId(),
-        customerId: input.customer,
-        metadata: input.metadata ?? {},
-        createdAt,
-        expiresAt: after(createdAt, DAY),
-      },
-      include: withCard,
-    });
-    const data = serialiseSetupIntent(row);
-    await recordEvent(tx, ctx, { type: "setup_intent.created", data, sequence: 1 });
-    return row;
+    return insertSetup(tx, ctx, { customerId: input.customer, metadata: input.metadata ?? {} });
   });
+};
+
+type NewSetup = { customerId: string; metadata?: Metadata } & Partial<SoldBy> & {
+    customerMatch?: string;
+  };
+
+/** Writes a card registration of a locked customer; it may be one that starts a subscription. */
+export const insertSetup = async (
+  tx: Tx,
+  ctx: Context,
+  { metadata = {}, ...columns }: NewSetup,
+): Promise<SetupIntentRow> => {
+  const createdAt = now(ctx);
+  const row = await tx.setupIntent.create({
+    data: {
+      ...tenant(ctx),
+      ...columns,
+      id: newId(),
+      metadata,
+      createdAt,
+      expiresAt: after(createdAt, DAY),
+    },
+    include: withCard,
+  });
+  const data = serialiseSetupIntent(row);
+  await recordEvent(tx, ctx, { type: "setup_intent.created", data, sequence: 1 });
+  return row;
 };

@@ -2,11 +2,18 @@ import { ignoreUnrecorded } from "@/lib/bank/record-outcome";
 import { type Context, systemContext } from "@/lib/kit/context";
 import { sameText } from "@/lib/kit/crypto";
 import { db } from "@/lib/kit/db";
+import type { SoldBy } from "@/lib/payables/payable";
 import { retrieveAttempt } from "@/lib/setup-intents/retrieve-status";
 import { setupSecretOf } from "@/lib/setup-intents/secret";
+import type { SetupIntent } from "@/prisma/client/client";
 
-/** The URL of the page that the cardholder left. */
-export type ReturnedFromSetup = { ctx: Context; setupIntentId: string; clientSecret: string };
+/** The page that the cardholder left: that of the registration, or of what sells a subscription with it. */
+export type ReturnedFromSetup = {
+  ctx: Context;
+  setupIntentId: string;
+  clientSecret: string;
+  soldBy: Pick<SetupIntent, keyof SoldBy>;
+};
 
 /**
  * The cardholder returns from the bank's authentication. The nonce only proves that we made the URL; the outcome
@@ -28,5 +35,9 @@ export const returnFromSetup = async (
     actor: { kind: "payer" },
   };
   await retrieveAttempt(ctx, operation).catch(ignoreUnrecorded);
-  return { ctx, setupIntentId, clientSecret: setupSecretOf(setupIntentId) };
+  const soldBy = await db.setupIntent.findUniqueOrThrow({
+    where: { id: setupIntentId },
+    select: { checkoutSessionId: true, paymentLinkId: true, visitNonce: true },
+  });
+  return { ctx, setupIntentId, clientSecret: setupSecretOf(setupIntentId), soldBy };
 };

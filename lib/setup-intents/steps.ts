@@ -1,3 +1,4 @@
+import type { CardConsent } from "@/lib/bank/card-consent";
 import { lockOperation } from "@/lib/bank/operations";
 import type { BankFailure, CardSummary } from "@/lib/bank/provider";
 import { recordBankResult } from "@/lib/bank/record-result";
@@ -67,7 +68,7 @@ export const succeedSetup = async (
   tx: Tx,
   ctx: Context,
   row: SetupIntentRow,
-  card: { storedToken: string; summary: CardSummary },
+  card: { storedToken: string; summary: CardSummary; consent?: CardConsent },
 ): Promise<Moved & { method: PaymentMethod }> => {
   const method = await saveCard(tx, ctx, {
     ...card,

@@ -28,7 +28,8 @@ export type SetupSubmission = {
 /** `actionUrl` is the URL of the authentication. */
 export type Submitted = { row: SetupIntentRow; actionUrl: string | null };
 
-type Recorded = { operation: SetupOperation; customerId: string };
+/** A registration to send to the bank. */
+export type Recorded = { operation: SetupOperation; customerId: string };
 
 /** Saves a cardholder's card: record, call, record. One attempt at a time reaches the bank. */
 export const submitSetup = async (
@@ -36,7 +37,11 @@ export const submitSetup = async (
   submission: SetupSubmission,
 ): Promise<Submitted> => {
   requireAnswering(ctx);
-  const recorded = await record(ctx, submission);
+  return sendSetup(ctx, await record(ctx, submission));
+};
+
+/** Sends what was recorded, and records its result. */
+export const sendSetup = async (ctx: Context, recorded: Recorded): Promise<Submitted> => {
   const bankResult = await send(recorded);
   const row = await applySetupResultNow(ctx, recorded.operation, bankResult);
   return { row, actionUrl: bankResult.kind === "action" ? bankResult.url : null };

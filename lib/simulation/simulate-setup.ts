@@ -6,7 +6,7 @@ import { getCustomer } from "@/lib/customers/read";
 import { commitAndStore } from "@/lib/kit/commit-and-store";
 import type { Context } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
-import { assert, Refusal, refuse } from "@/lib/kit/errors";
+import { assert, invalidRequest, Refusal, refuse } from "@/lib/kit/errors";
 import { sha256 } from "@/lib/kit/ids";
 import { deleteUnowned } from "@/lib/payment-methods/delete-at-bank";
 import { setupSucceeded } from "@/lib/setup-intents/errors";
@@ -45,6 +45,7 @@ export const simulateSetup = async (
 ): Promise<SimulatedSetup> => {
   await retrieveOpenAttempt(ctx, id);
   const setup = await getSetupIntent(ctx, id);
+  requireNoSale(setup);
   const card = await cardFor(ctx, setup, input);
   let isKept = false;
   try {
@@ -60,6 +61,15 @@ export const simulateSetup = async (
   } finally {
     if (card && !isKept) await deleteUnowned(ctx, setup.customerId, card.storedToken);
   }
+};
+
+/** What its customer agreed to comes with their card. */
+const requireNoSale = ({ checkoutSessionId, paymentLinkId }: SetupIntentRow): void => {
+  if (checkoutSessionId === null && paymentLinkId === null) return;
+  refuse(invalidRequest, {
+    param: "setupIntentId",
+    message: "setupIntentId: it starts a subscription: use a test card on the page that sells it.",
+  });
 };
 
 /** The card stored at the bank: always the same for one registration and one choice of card. */

@@ -5,7 +5,7 @@ import { isDue, lockSession } from "@/lib/checkout-sessions/steps";
 import { commitAndStore } from "@/lib/kit/commit-and-store";
 import type { Context } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
-import { assert, refuse } from "@/lib/kit/errors";
+import { assert, invalidRequest, refuse } from "@/lib/kit/errors";
 import { fail, succeed } from "@/lib/payments/apply-bank-result";
 import { paymentInProgress } from "@/lib/payments/errors";
 import { type LockedPayment, lockWithPayable } from "@/lib/payments/lock";
@@ -82,6 +82,7 @@ const decide = async (
   if (!transactionMachine.allows(row.status, "accept")) return refuse(transactionDecided);
   if (outcome === "processing") requireNoRefusedAttempt(row);
   if (outcome !== "failed") await requireOpenSession(tx, ctx, row);
+  if (outcome === "succeeded") await requireNoSale(tx, row);
   const { row: after, eventId } = await move(tx, ctx, locked, input);
   return { outcome, replayed: false, eventId, row: after };
 };
@@ -92,6 +93,23 @@ const requireNoRefusedAttempt = ({ status, invoiceId }: TransactionRow): void =>
   const message =
     "A refused attempt at an invoice is not begun again: the next is another payment.";
   refuse(transactionDecided, { message });
+};
+
+// What its customer agreed to comes with their card.
+const requireNoSale = async (
+  tx: Tx,
+  { checkoutSessionId, paymentLinkId }: TransactionRow,
+): Promise<void> => {
+  const sells = { mode: "subscription" };
+  const page =
+    (checkoutSessionId &&
+      (await tx.checkoutSession.findFirst({ where: { ...sells, id: checkoutSessionId } }))) ||
+    (paymentLinkId && (await tx.paymentLink.findFirst({ where: { ...sells, id: paymentLinkId } })));
+  if (!page) return;
+  refuse(invalidRequest, {
+    param: "transactionId",
+    message: "transactionId: it starts a subscription: use a test card on the page that sells it.",
+  });
 };
 
 // An expired session cannot be paid; one that was being paid when it expired is still open.

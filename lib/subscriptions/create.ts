@@ -1,5 +1,6 @@
 import { requirePayable } from "@/lib/bank/amount";
 import { bankOf, requireBank } from "@/lib/bank/bank";
+import type { CardConsent } from "@/lib/bank/card-consent";
 import { customerDeleted, customerNotFound } from "@/lib/customers/errors";
 import { lockCustomer } from "@/lib/customers/steps";
 import { recordEvent } from "@/lib/events/steps";
@@ -10,6 +11,7 @@ import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { assert, refuse } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
+import type { Sale } from "@/lib/payables/payable";
 import { methodDetached, methodNotFound } from "@/lib/payment-methods/errors";
 import { priceInactive, priceNotFound } from "@/lib/prices/errors";
 import { named } from "@/lib/prices/read";
@@ -23,7 +25,7 @@ import type { SubscriptionCreation } from "@/lib/subscriptions/schema";
 import { serialiseSubscription } from "@/lib/subscriptions/serialise";
 import { changeSubscription } from "@/lib/subscriptions/steps";
 import { trialUntil } from "@/lib/subscriptions/trial";
-import type { PaymentMethod, Subscription } from "@/prisma/client/client";
+import type { Invoice, PaymentMethod, Prisma, Subscription } from "@/prisma/client/client";
 
 /**
  * Creates a subscription; nothing is debited in this call. Its invoices are issued at the end of each period, or at its
@@ -42,15 +44,63 @@ export const createSubscription = async (
     requirePayable({ param: "price", amountXpf: Number(price.amountXpf) }, bankOf(ctx).limits);
     if (method?.detachedAt) refuse(methodDetached, { param: "paymentMethod" });
     if (!method) await requireDefaultCard(tx, ctx, input.customer);
-    const subscription = await tx.subscription.create({ data: columnsOf(ctx, input, price) });
-    await recordEvent(tx, ctx, {
-      type: "subscription.created",
-      data: serialiseSubscription(subscription),
-      sequence: 1,
-    });
-    await reportStart(tx, ctx, subscription);
+    const subscription = await insertSubscription(tx, ctx, columnsOf(ctx, input, price));
     return withFirstInvoice(tx, ctx, subscription);
   });
+};
+
+const insertSubscription = async (
+  tx: Tx,
+  ctx: Context,
+  data: Prisma.SubscriptionUncheckedCreateInput,
+): Promise<Subscription> => {
+  const subscription = await tx.subscription.create({ data });
+  await recordEvent(tx, ctx, {
+    type: "subscription.created",
+    data: serialiseSubscription(subscription),
+    sequence: 1,
+  });
+  await reportStart(tx, ctx, subscription);
+  return subscription;
+};
+
+type Subscribing = {
+  sale: Sale;
+  customerId: string;
+  /** The card that its holder agreed to. */
+  paymentMethodId: string;
+  consent: CardConsent;
+  /** The registration of that card, where nothing is due now. */
+  setupIntentId: string | null;
+};
+
+/** `invoice` is that of its first period, if it is due now: the caller marks it as paid. */
+export type Subscribed = { subscription: Subscription; invoice: Invoice | null };
+
+/**
+ * Starts the subscription that a page has sold, with its consent, in the transaction of its payment or of the
+ * registration of its card. What was on the page counts, so a price that is inactive since is sold too.
+ */
+export const subscribe = async (
+  tx: Tx,
+  ctx: Context,
+  { sale, customerId, paymentMethodId, consent, setupIntentId }: Subscribing,
+): Promise<Subscribed> => {
+  const { priceId, trialDays, paymentLinkId, metadata } = sale;
+  const price = await tx.price.findFirstOrThrow({
+    where: { ...tenant(ctx), id: priceId },
+    include: named,
+  });
+  const terms = { customer: customerId, paymentMethod: paymentMethodId, trialDays, metadata };
+  const sold = { paymentLinkId, setupIntentId, consent };
+  const subscription = await insertSubscription(tx, ctx, {
+    ...columnsOf(ctx, { ...terms, price: priceId }, price),
+    ...sold,
+  });
+  const invoice = await issueInAdvance(tx, ctx, subscription, subscription.billingAnchor);
+  if (!invoice) return { subscription, invoice };
+  const latest = { latestInvoiceId: invoice.id };
+  return { subscription: await changeSubscription(tx, ctx, subscription, latest), invoice };
 };
 
 /** Billed in advance, its first invoice is issued now, and charged by the job of invoices. */

@@ -19,6 +19,7 @@ import { lockSubscription } from "@/lib/subscriptions/steps";
 import { refreshClock } from "@/lib/test-clock/watch";
 import { startBank } from "@/lib/testing/bank";
 import { aMerchant, eventsOf, milestonesOf } from "@/lib/testing/merchant";
+import { Prisma } from "@/prisma/client/client";
 
 let bank: Awaited<ReturnType<typeof startBank>>;
 beforeAll(async () => {
@@ -212,7 +213,8 @@ describe("numbers", () => {
     await setClock(merchant, new Date("2026-03-01T00:00:00Z"));
     const first = await aSubscription(merchant);
     const template = await db.subscription.findUniqueOrThrow({ where: { id: first.id } });
-    const copies = Array.from({ length: 49 }, () => ({ ...template, id: newId(), metadata: {} }));
+    const empty = { metadata: {}, consent: Prisma.DbNull };
+    const copies = Array.from({ length: 49 }, () => ({ ...template, ...empty, id: newId() }));
     await transaction(async (tx) => {
       await tx.$executeRaw`SET LOCAL session_replication_role = replica`;
       await tx.subscription.createMany({ data: copies });
@@ -306,7 +308,7 @@ describe("the job and the test clock", () => {
     await transaction(async (tx) => {
       await tx.$executeRaw`SET LOCAL session_replication_role = replica`;
       await tx.subscription.create({
-        data: { ...template, id: liveId, livemode: true, metadata: {} },
+        data: { ...template, id: liveId, livemode: true, metadata: {}, consent: Prisma.DbNull },
       });
     });
     await setClock(merchant, daysAfter(made.currentPeriodEnd, 40));

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { listQuery } from "@/lib/kit/http/pagination";
 import { reference } from "@/lib/kit/ids";
 import { MetadataOut, MetadataPatch, NewMetadata } from "@/lib/kit/metadata";
+import { TrialDays } from "@/lib/payables/schema";
 import { Billing } from "@/lib/prices/schema";
 import { subscriptionMachine } from "@/lib/subscriptions/machine";
 import { intervals } from "@/lib/subscriptions/periods";
@@ -44,12 +45,7 @@ export const SubscriptionCreation = z.strictObject({
   paymentMethod: reference("pm")
     .optional()
     .describe("Absent: whichever card is the customer's default at each due date"),
-  trialDays: z
-    .int()
-    .min(0)
-    .max(730)
-    .optional()
-    .describe("Days before the first period: nothing is invoiced for them"),
+  trialDays: TrialDays.optional(),
   metadata: NewMetadata.optional(),
 });
 export type SubscriptionCreation = z.infer<typeof SubscriptionCreation>;

@@ -23,8 +23,8 @@ export const aToken = async (number = "4242424242424242"): Promise<string> => {
 };
 
 /** Switches on faults of the bank, for its next callers. */
-export const injectFaults = (faults: object): Promise<Response> =>
-  fetch(`${env().BANK_ORIGIN}/bank/v1/chaos`, {
+export const injectFaults = async (faults: object): Promise<void> => {
+  const reply = await fetch(`${env().BANK_ORIGIN}/bank/v1/chaos`, {
     method: "PUT",
     headers: {
       "content-type": "application/json",
@@ -32,3 +32,5 @@ export const injectFaults = (faults: object): Promise<Response> =>
     },
     body: JSON.stringify(faults),
   });
+  if (!reply.ok) throw new Error(await reply.text());
+};
