@@ -1,7 +1,8 @@
 import type { Words } from "@/app/_intl/customer-words";
+import { agreementIn, isFree, perPeriodIn, subscribeIn } from "./agreement";
 import { ConfirmActions } from "./bank-step";
 import { cardEnding } from "./card-ending";
-import { type ConfirmView, maskEmail, type PaidView } from "./checkout-view";
+import { type ConfirmView, maskEmail, type PaidView, type SubscribedView } from "./checkout-view";
 import { testBox } from "./classes";
 import { ReturnCountdown } from "./client/return-countdown";
 import { ActionLink, Actions, Amount, Facts, Notice, NoticeText } from "./notice";
@@ -19,6 +20,9 @@ export const Paid = ({ words, view }: Props<PaidView>) => (
     <Facts
       facts={[
         [words.t("paid.merchant"), view.merchant.name],
+        ...(view.subscription
+          ? [[words.t("subscription.amount"), perPeriodIn(words, view.subscription)] as const]
+          : []),
         [words.t("paid.date"), words.when(view.paidAt, "full")],
         [words.t("paid.reference"), <Reference id={view.reference} key="reference" />],
         ...(view.code ? [[words.t("paid.code"), view.code] as const] : []),
@@ -37,23 +41,63 @@ export const Paid = ({ words, view }: Props<PaidView>) => (
   </Notice>
 );
 
-const PaidActions = ({ words, view }: Props<PaidView>) => (
-  <Actions>
-    {view.returnUrl && (
+/** A subscription for which nothing was due. */
+export const Subscribed = ({ words, view }: Props<SubscribedView>) => (
+  <Notice
+    tone="ok"
+    icon="check"
+    title={words.t(view.reopened ? "subscription.started.already" : "subscribed.title")}
+  >
+    <NoticeText>{words.t("subscription.started.text")}</NoticeText>
+    <Facts facts={subscribedFacts(words, view)} />
+    <Actions>
+      <ReturnActions words={words} view={view} />
+    </Actions>
+    {!view.returnUrl && <p className="mt-4 text-sm text-muted">{words.t("paid.close")}</p>}
+  </Notice>
+);
+
+const subscribedFacts = (words: Words, { merchant, subscription: terms }: SubscribedView) => [
+  [words.t("paid.merchant"), merchant.name] as const,
+  ...(terms
+    ? [
+        [words.t("subscription.amount"), perPeriodIn(words, terms)] as const,
+        ...(terms.trialEndsAt
+          ? [
+              [
+                words.t("subscription.started.trialEnds"),
+                words.when(terms.trialEndsAt, "day"),
+              ] as const,
+            ]
+          : []),
+        [words.t("subscription.started.first"), words.when(terms.firstPaymentAt, "day")] as const,
+      ]
+    : []),
+];
+
+/** Back to the merchant, by itself if the page is new. */
+const ReturnActions = ({ words, view }: Props<PaidView | SubscribedView>) =>
+  view.returnUrl && (
+    <>
       <ActionLink href={view.returnUrl} autoReturn={!view.reopened}>
         {words.t("paid.return", { host: new URL(view.returnUrl).host })}
       </ActionLink>
-    )}
-    {view.returnUrl && !view.reopened && (
-      <ReturnCountdown
-        href={view.returnUrl}
-        self={view.paths.self}
-        texts={{
-          countdown: words.t("paid.countdown", { seconds: "#" }),
-          stay: words.t("paid.stay"),
-        }}
-      />
-    )}
+      {!view.reopened && (
+        <ReturnCountdown
+          href={view.returnUrl}
+          self={view.paths.self}
+          texts={{
+            countdown: words.t("paid.countdown", { seconds: "#" }),
+            stay: words.t("paid.stay"),
+          }}
+        />
+      )}
+    </>
+  );
+
+const PaidActions = ({ words, view }: Props<PaidView>) => (
+  <Actions>
+    <ReturnActions words={words} view={view} />
     {view.next?.kind === "invoice" && (
       <ActionLink href={view.next.path}>{words.t("paid.invoice")}</ActionLink>
     )}
@@ -62,7 +106,7 @@ const PaidActions = ({ words, view }: Props<PaidView>) => (
         {words.t("paid.receipt")}
       </ActionLink>
     )}
-    {view.next?.kind === "again" && (
+    {view.next?.kind === "again" && !view.subscription && (
       <ActionLink plain href={view.next.path}>
         {words.t("paid.again")}
       </ActionLink>
@@ -72,16 +116,20 @@ const PaidActions = ({ words, view }: Props<PaidView>) => (
 
 export const Confirm = ({ words, view }: Props<ConfirmView>) => (
   <Notice tone="quiet" icon="lock" title={words.t("confirm.title")}>
-    <NoticeText>{words.t("confirm.text")}</NoticeText>
+    <NoticeText>{words.t(isFree(view) ? "setup.confirm.text" : "confirm.text")}</NoticeText>
     <Facts facts={confirmFacts(words, view)} />
     {view.savesCard && (
-      <NoticeText>{words.t("open.cardIsSaved", { merchant: view.merchant.name })}</NoticeText>
+      <NoticeText>{agreementIn(words, { ...view, saveCard: "require" })}</NoticeText>
     )}
     <ConfirmActions
       words={words}
       view={view}
       post={view.paths.pay}
-      text={words.t("open.pay", { amount: words.xpf(view.amountXpf) })}
+      text={
+        view.subscription
+          ? subscribeIn(words, view)
+          : words.t("open.pay", { amount: words.xpf(view.amountXpf) })
+      }
       besides={{
         ...(view.email ? { email: view.email } : {}),
         ...(view.savesCard ? { save_card: "1" } : {}),
@@ -90,8 +138,11 @@ export const Confirm = ({ words, view }: Props<ConfirmView>) => (
   </Notice>
 );
 
-const confirmFacts = (words: Words, { merchant, card, amountXpf }: ConfirmView) => [
+const confirmFacts = (words: Words, { merchant, card, amountXpf, subscription }: ConfirmView) => [
   [words.t("confirm.merchant"), merchant.name] as const,
   ...(card ? [[words.t("confirm.card"), cardEnding(words, card)] as const] : []),
-  [words.t("confirm.amount"), words.xpf(amountXpf)] as const,
+  ...(subscription
+    ? [[words.t("subscription.amount"), perPeriodIn(words, subscription)] as const]
+    : []),
+  ...(amountXpf > 0 ? [[words.t("confirm.amount"), words.xpf(amountXpf)] as const] : []),
 ];

@@ -1,5 +1,7 @@
 import type { Words } from "@/app/_intl/customer-words";
 import { eurCents } from "@/lib/kit/money";
+import type { ShownTerms } from "@/lib/payables/view";
+import { perPeriodIn } from "./agreement";
 import type { CheckoutLine, CheckoutSummary, PayView } from "./checkout-view";
 import { link } from "./classes";
 import { Glyph } from "./icons";
@@ -10,7 +12,11 @@ import { Glyph } from "./icons";
  */
 export const Summary = ({ words, view }: { words: Words; view: PayView }) => (
   <div className="mt-1 flex flex-wrap items-center gap-x-4 lg:mt-8 lg:block">
-    <Total words={words} amountXpf={view.amountXpf} />
+    {view.subscription ? (
+      <Recurring words={words} view={view} terms={view.subscription} />
+    ) : (
+      <Total words={words} amountXpf={view.amountXpf} />
+    )}
     {view.lines.length === 1 ? (
       // A single line has nothing to expand.
       <div className={`lg:mt-5 lg:border-t lg:border-line ${basisOf(view)}`}>
@@ -53,6 +59,31 @@ const Total = ({ words, amountXpf }: { words: Words; amountXpf: number }) => {
       </p>
     </div>
   );
+};
+
+type RecurringProps = { words: Words; view: CheckoutSummary; terms: ShownTerms };
+
+/** What a subscription costs, and what of it is due now. */
+const Recurring = ({ words, view, terms }: RecurringProps) => (
+  <div className="order-2 w-full">
+    <h1>
+      <span className="font-normal text-muted max-lg:sr-only lg:block">
+        {words.t("subscription.amount")}
+      </span>{" "}
+      <span className="block text-2xl leading-tight font-[650] tracking-tight tabular-nums wrap-anywhere lg:text-4xl">
+        {perPeriodIn(words, terms)}
+      </span>
+    </h1>
+    <p className="mt-1 text-sm text-muted tabular-nums text-pretty">{dueIn(words, view, terms)}</p>
+  </div>
+);
+
+const dueIn = (words: Words, { amountXpf }: CheckoutSummary, terms: ShownTerms): string => {
+  if (amountXpf > 0) return words.t("subscription.today", { amount: words.xpf(amountXpf) });
+  const day = words.when(terms.firstPaymentAt, "day");
+  return terms.trialEndsAt
+    ? words.t("subscription.trial", { trial: words.when(terms.trialEndsAt, "day"), day })
+    : words.t("subscription.nothingToday", { day });
 };
 
 const FoldedLines = ({ words, view }: { words: Words; view: CheckoutSummary }) => (

@@ -1,5 +1,6 @@
 import type { Choosable, Fault } from "@/lib/payables/choice";
 import type { SavedCard } from "@/lib/payables/saved-card";
+import type { ShownTerms } from "@/lib/payables/view";
 import type { TestCard } from "./test-cards";
 
 export type Branding = {
@@ -27,6 +28,8 @@ export type CheckoutSummary = {
   /** The merchant's name for the tax: TGC or TVA. */
   taxLabel: string;
   cancelUrl: string | null;
+  /** The subscription that it sells: `amountXpf` is what is due now, 0 if nothing is. */
+  subscription: ShownTerms | null;
 };
 
 export type BankCardForm = { frameUrl: string; pageUrl: string; origin: string };
@@ -128,6 +131,17 @@ export type PaidView = CheckoutSummary & {
   paths: Self;
 };
 
+/** A subscription has started, and nothing was due. */
+export type SubscribedView = CheckoutSummary & {
+  state: "subscribed";
+  /** Opened again after it was first shown: no countdown. */
+  reopened: boolean;
+  returnUrl: string | null;
+  /** Another place to go. */
+  next: { kind: "again" | "invoice"; path: string } | null;
+  paths: Self;
+};
+
 export type ExpiredView = CheckoutSummary & { state: "expired"; expiresAt: Date; paths: Self };
 
 /** Closed by the merchant: an inactive link, one that has had all its payments, or a cancelled request. */
@@ -155,6 +169,7 @@ export type NoticeView =
   | ProcessingView
   | ElsewhereView
   | PaidView
+  | SubscribedView
   | ExpiredView
   | ClosedView
   | NotFoundView

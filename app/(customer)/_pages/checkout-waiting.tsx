@@ -1,4 +1,5 @@
 import type { Words } from "@/app/_intl/customer-words";
+import { isFree } from "./agreement";
 import { BankChallenge, Waiting } from "./bank-step";
 import type { ActionView, ElsewhereView, ProcessingView } from "./checkout-view";
 
@@ -9,8 +10,10 @@ export const Processing = ({ words, view }: Props<ProcessingView>) => (
     words={words}
     view={view}
     said={{
-      title: words.t("processing.title"),
-      text: words.t("processing.text", { amount: words.xpf(view.amountXpf) }),
+      title: words.t(isFree(view) ? "setup.processing.title" : "processing.title"),
+      text: isFree(view)
+        ? words.t("setup.processing.text")
+        : words.t("processing.text", { amount: words.xpf(view.amountXpf) }),
       offline: words.t("processing.offline"),
     }}
   />
@@ -34,10 +37,19 @@ export const Action = ({ words, view }: Props<ActionView>) => (
     words={words}
     view={view}
     texts={{
-      title: words.t("action.title"),
-      text: words.t("action.text", { amount: words.xpf(view.amountXpf) }),
-      abort: words.t("action.abort"),
-      abortHint: words.t("action.abortHint"),
+      ...(isFree(view)
+        ? {
+            title: words.t("setup.action.title"),
+            text: words.t("setup.action.text"),
+            abort: words.t("setup.action.abort"),
+            abortHint: words.t("setup.action.abortHint"),
+          }
+        : {
+            title: words.t("action.title"),
+            text: words.t("action.text", { amount: words.xpf(view.amountXpf) }),
+            abort: words.t("action.abort"),
+            abortHint: words.t("action.abortHint"),
+          }),
       offline: words.t("processing.offline"),
     }}
   />

@@ -1,6 +1,6 @@
 import type { Words } from "@/app/_intl/customer-words";
 import { Closed, Expired, Failure, NotFound, NotNow, NotYet } from "./checkout-over";
-import { Confirm, Paid } from "./checkout-settled";
+import { Confirm, Paid, Subscribed } from "./checkout-settled";
 import { Summary } from "./checkout-summary";
 import type { CheckoutView, NoticeView, PayView } from "./checkout-view";
 import { Action, Elsewhere, Processing } from "./checkout-waiting";
@@ -68,6 +68,8 @@ const NoticeOf = ({ words, view }: { words: Words; view: NoticeView }) => {
       return <Elsewhere words={words} view={view} />;
     case "paid":
       return <Paid words={words} view={view} />;
+    case "subscribed":
+      return <Subscribed words={words} view={view} />;
     case "expired":
       return <Expired words={words} view={view} />;
     case "closed":
@@ -95,6 +97,8 @@ export const merchantOf = (view: CheckoutView) => ("merchant" in view ? view.mer
 export const checkoutTitle = (words: Words, view: CheckoutView): string => {
   if (!("merchant" in view)) return words.t(`${view.state}.title`);
   const merchant = view.merchant.name;
+  if (view.state === "open" && view.subscription)
+    return words.t("subscription.title", { merchant });
   if (view.state === "open") {
     return words.t("open.title", { amount: words.xpf(view.amountXpf), merchant });
   }

@@ -18,6 +18,7 @@ const summary = {
   taxes: [{ rate: 13, tgcXpf: 344 }],
   taxLabel: "TGC",
   cancelUrl: "https://vaimiti.pf/panier",
+  subscription: null,
 };
 
 const self = "/c/0198f7a2?k=secret";
@@ -77,6 +78,25 @@ export const views = {
     returnUrl: "https://vaimiti.pf/merci?svc_status=succeeded",
     next: null,
     code: null,
+    paths: { self },
+  },
+  subscribed: {
+    state: "subscribed",
+    ...summary,
+    amountXpf: 0,
+    subscription: {
+      label: "Panier de fruits",
+      amountXpf: 2990,
+      interval: "month",
+      intervalCount: 1,
+      billing: "arrears",
+      trialDays: 30,
+      trialEndsAt: new Date("2026-12-22T04:30:00Z"),
+      firstPaymentAt: new Date("2027-01-22T04:30:00Z"),
+    },
+    reopened: false,
+    returnUrl: "https://vaimiti.pf/merci?svc_status=succeeded",
+    next: null,
     paths: { self },
   },
   expired: {

@@ -1,4 +1,5 @@
 import type { Words } from "@/app/_intl/customer-words";
+import { agreementIn, isFree, subscribeIn } from "./agreement";
 import { CardForm } from "./card-form";
 import { maskEmail, type PayForm as PayFormView, type PayView } from "./checkout-view";
 import type { EmailFieldProps } from "./client/email-field";
@@ -8,18 +9,26 @@ import { isRefused, SavedCards } from "./saved-cards";
 type Props = { words: Words; view: PayView };
 
 /** The saved cards, then the form for another; the other way round if all of them were just refused. */
-export const PayPane = ({ words, view }: Props) =>
-  isRefused(view) ? (
-    <>
-      <PayForm words={words} view={view} />
-      <SavedCards words={words} view={view} />
-    </>
-  ) : (
-    <>
-      <SavedCards words={words} view={view} />
-      <PayForm words={words} view={view} />
-    </>
-  );
+export const PayPane = ({ words, view }: Props) => (
+  <>
+    {isAgreedFirst(view) && <p className="mb-4 text-sm text-pretty">{agreementIn(words, view)}</p>}
+    {isRefused(view) ? (
+      <>
+        <PayForm words={words} view={view} />
+        <SavedCards words={words} view={view} />
+      </>
+    ) : (
+      <>
+        <SavedCards words={words} view={view} />
+        <PayForm words={words} view={view} />
+      </>
+    )}
+  </>
+);
+
+/** With saved cards, what the customer agrees to is above all of the buttons. */
+const isAgreedFirst = ({ subscription, savedCards }: PayView): boolean =>
+  subscription !== null && savedCards.length > 0;
 
 const PayForm = ({ words, view }: Props) => (
   <CardForm
@@ -33,15 +42,19 @@ const PayForm = ({ words, view }: Props) => (
     }}
     email={emailFieldOf(words, view)}
     texts={{
-      heading: words.t("open.heading"),
-      button: words.t("open.pay", { amount: words.xpf(view.amountXpf) }),
-      sending: words.t("open.sending"),
+      ...actionOf(words, view),
       offline: words.t("open.offline"),
       slow: words.t("open.slow"),
     }}
-    afterBank={words.t("open.continueAmount", { amount: words.xpf(view.amountXpf) })}
+    afterBank={
+      isFree(view)
+        ? words.t("setup.free")
+        : words.t("open.continueAmount", { amount: words.xpf(view.amountXpf) })
+    }
     isSecond={!isRefused(view)}
-    consent={view.saveCard !== "off" && <SaveCard words={words} view={view} />}
+    consent={
+      view.saveCard !== "off" && !isAgreedFirst(view) && <SaveCard words={words} view={view} />
+    }
   >
     {view.state === "refused" && (
       <RefusalBox
@@ -54,10 +67,23 @@ const PayForm = ({ words, view }: Props) => (
   </CardForm>
 );
 
+/** What the form does: it pays, or starts a subscription. */
+const actionOf = (words: Words, view: PayView) =>
+  view.subscription
+    ? {
+        heading: words.t(isFree(view) ? "subscription.heading" : "open.heading"),
+        button: subscribeIn(words, view),
+        sending: words.t("subscription.sending"),
+      }
+    : {
+        heading: words.t("open.heading"),
+        button: words.t("open.pay", { amount: words.xpf(view.amountXpf) }),
+        sending: words.t("open.sending"),
+      };
+
 /** The box that saves the card, or the sentence that says that it is saved. */
 const SaveCard = ({ words, view }: Props) => {
-  const merchant = view.merchant.name;
-  if (view.saveCard === "require") return words.t("open.cardIsSaved", { merchant });
+  if (view.saveCard === "require") return agreementIn(words, view);
   return (
     <label className="flex min-h-11 cursor-pointer items-center gap-3 text-base text-ink">
       <input
@@ -67,7 +93,7 @@ const SaveCard = ({ words, view }: Props) => {
         type="checkbox"
         value="1"
       />
-      <span>{words.t("open.saveCard", { merchant })}</span>
+      <span>{agreementIn(words, view)}</span>
     </label>
   );
 };

@@ -20,7 +20,6 @@ export const SavedCards = ({ words, view }: Props) => {
   if (!first) return null;
   const wasRefused = isRefused(view);
   const isChoice = others.length > 0 || view.savedCards.length > 1;
-  const amount = words.xpf(view.amountXpf);
   return (
     <OnceForm
       action={view.paths.pay}
@@ -28,8 +27,8 @@ export const SavedCards = ({ words, view }: Props) => {
       button={{
         className: wasRefused ? plainButton : button,
         text: isChoice
-          ? words.t("open.savedPay", { amount })
-          : words.t("open.saved", { amount, card: cardEnding(words, first) }),
+          ? withThisCard(words, view)
+          : withCard(words, view, cardEnding(words, first)),
       }}
       className={wasRefused ? "mt-6 grid gap-4 border-t border-line pt-6" : "mb-6 grid gap-4"}
       fields={{ csrf: view.csrf, ...(isChoice ? {} : { card: first.id }) }}
@@ -38,6 +37,16 @@ export const SavedCards = ({ words, view }: Props) => {
     </OnceForm>
   );
 };
+
+const withCard = (words: Words, { amountXpf, subscription }: PayView, card: string): string =>
+  subscription
+    ? words.t("subscription.subscribeWith", { card })
+    : words.t("open.saved", { amount: words.xpf(amountXpf), card });
+
+const withThisCard = (words: Words, { amountXpf, subscription }: PayView): string =>
+  subscription
+    ? words.t("subscription.subscribeWithThis")
+    : words.t("open.savedPay", { amount: words.xpf(amountXpf) });
 
 const Choice = ({ words, view, chosen }: Props & { chosen: string }) => (
   <fieldset className="grid gap-2">

@@ -1,4 +1,5 @@
 import { nearestLocale, type PageLocale } from "@/app/_intl/request-locale";
+import { isFree } from "@/app/(customer)/_pages/agreement";
 import { brandingOf } from "@/app/(customer)/_pages/branding";
 import type { CheckoutSummary, CheckoutView } from "@/app/(customer)/_pages/checkout-view";
 import { bankOf, isBankAway } from "@/lib/bank/bank";
@@ -48,6 +49,7 @@ const summaryOf = (
   lines: hosted.lines,
   taxes: mentionedIn(hosted.taxes).map(({ rateBp, tgcXpf }) => ({ rate: rateBp / 100, tgcXpf })),
   taxLabel: merchant.taxLabel,
+  subscription: hosted.subscription,
   cancelUrl: next?.kind === "invoice" ? next.path : hosted.cancelUrl,
 });
 
@@ -96,6 +98,15 @@ export const checkoutViewOf = async (scene: Scene): Promise<CheckoutView> => {
     case "cancelled":
     case "exhausted":
       return { ...summary, state: checkout.state, paths: { self } };
+    case "subscribed":
+      return {
+        ...summary,
+        state: "subscribed",
+        reopened: draft.reopened ?? false,
+        returnUrl: checkout.returnUrl,
+        next: pageRequest.next ?? null,
+        paths: { self },
+      };
     case "paid":
       return {
         ...summary,
@@ -173,18 +184,19 @@ const payView = async (scene: Scene, summary: CheckoutSummary): Promise<Checkout
 /** The bank's form for this payment; `carried` comes back from its full page. */
 export const cardFormOf = async (
   pageRequest: PageRequest,
-  { id, amountXpf, merchant }: HostedView,
+  { id, amountXpf, merchant, subscription }: HostedView,
   locale: PageLocale,
   carried: Readonly<Record<string, string>> = {},
 ) => {
   const bank = bankOf(pageRequest.ctx);
   // Checked before a card is typed: an amount that cannot be charged is not asked for.
   await requireCharging(bank.name);
+  const purpose = isFree({ amountXpf, subscription })
+    ? ({ purpose: "setup" } as const)
+    : ({ purpose: "payment", amountXpf, eurCents: eurCents(amountXpf) } as const);
   return bank.cardForm({
-    purpose: "payment",
+    ...purpose,
     ref: id,
-    amountXpf,
-    eurCents: eurCents(amountXpf),
     locale: nearestLocale(locale),
     returnUrl: `${env().APP_ORIGIN}${pathOf(pageRequest, "", carried)}`,
     shop: merchant.name,

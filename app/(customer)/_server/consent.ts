@@ -1,4 +1,5 @@
 import { wordsFor } from "@/app/_intl/customer-words";
+import { agreementIn } from "@/app/(customer)/_pages/agreement";
 import type { CardConsent } from "@/lib/bank/card-consent";
 import { clientIp } from "@/lib/kit/client-ip";
 import { now } from "@/lib/kit/clock";
@@ -17,16 +18,17 @@ export const isSaved = ({ saveCard }: Pick<HostedView, "saveCard">, isTicked: bo
 export const tickedIn = (fields: Posted<PageRequest>["fields"]): Record<string, string> =>
   fields[SAVE_CARD] === undefined ? {} : { [SAVE_CARD]: "1" };
 
-/** What the customer agreed to by this form; null if the typed card is not saved. */
+/** What the customer agreed to by this form: to save the typed card, or to a subscription. Null if to nothing. */
 export const consentIn = (
   { pageRequest: { ctx, base }, fields, locale, request }: Posted<PageRequest>,
-  view: Pick<HostedView, "saveCard" | "merchant">,
+  view: Pick<HostedView, "saveCard" | "merchant" | "subscription">,
+  { isTyped }: { isTyped: boolean },
 ): CardConsent | null => {
-  if (!isSaved(view, fields[SAVE_CARD] !== undefined)) return null;
-  const key = view.saveCard === "require" ? "open.cardIsSaved" : "open.saveCard";
+  const isAsked = view.subscription !== null || isTyped;
+  if (!isAsked || !isSaved(view, fields[SAVE_CARD] !== undefined)) return null;
   return {
     at: now(ctx).toISOString(),
-    text: wordsFor(locale).t(key, { merchant: view.merchant.name }),
+    text: agreementIn(wordsFor(locale), view),
     locale,
     page: base,
     ip: clientIp(request),

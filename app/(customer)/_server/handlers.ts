@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { nearestLocale } from "@/app/_intl/request-locale";
+import { isFree } from "@/app/(customer)/_pages/agreement";
 import { asRefusal } from "@/lib/kit/http/envelope";
 import { finishLater } from "@/lib/kit/load";
 import { errorFields, log } from "@/lib/kit/log";
@@ -10,6 +11,8 @@ import type { HostedView } from "@/lib/payables/view";
 import { abandonAuthentication } from "@/lib/payments/authentication";
 import { takeCardAttempt } from "@/lib/payments/card-attempts";
 import { payHosted } from "@/lib/payments/pay-hosted";
+import { abandonSetup } from "@/lib/setup-intents/retrieve-status";
+import { subscribeHosted } from "@/lib/setup-intents/subscribe";
 import { isBankToken, refusedBefore } from "./card";
 import { cardFormOf } from "./checkout-view";
 import { sealChoice } from "./choice";
@@ -37,7 +40,8 @@ export const payOf = (open: Open) =>
     const facts = { seller: merchant.name, tgcRateBp: merchant.tgcRateBp };
     const saved = view.savedCards.find(({ id, isExpired }) => id === fields["card"] && !isExpired);
     const bankToken = saved ? null : (fields["bank_token"] ?? "");
-    const card = saved ? { paymentMethodId: saved.id } : { consent: consentIn(posted, view) };
+    const consent = consentIn(posted, view, { isTyped: !saved });
+    const card = { consent, ...(saved && { paymentMethodId: saved.id }) };
     const { ctx, payable, id, visitor, choice = null } = pageRequest;
     return submitCard(posted, {
       bankToken,
@@ -46,7 +50,10 @@ export const payOf = (open: Open) =>
       act: () => {
         const locale = nearestLocale(posted.locale);
         const given = { bankToken, ...card, email, choice, facts };
-        return payHosted(ctx, payable, { id, visitor, locale, ...given });
+        const submitted = { id, visitor, locale, ...given };
+        return isFree(view)
+          ? subscribeHosted(ctx, payable, submitted)
+          : payHosted(ctx, payable, submitted);
       },
     });
   });
@@ -137,8 +144,12 @@ export const bankPageOf = (open: Open) =>
 export const abortOf = (open: Open) =>
   formOf(open, async ({ pageRequest }) => {
     const { checkout } = await viewOf(pageRequest);
-    if (checkout.state === "action")
-      await abandonAuthentication(pageRequest.ctx, checkout.transactionId);
+    const { ctx } = pageRequest;
+    if (checkout.state === "action") {
+      await ("setupIntentId" in checkout
+        ? abandonSetup(ctx, checkout.setupIntentId)
+        : abandonAuthentication(ctx, checkout.transactionId));
+    }
     return seeOther(pathOf(pageRequest));
   });
 

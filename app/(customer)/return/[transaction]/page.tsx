@@ -29,10 +29,10 @@ const pageOfPayment = async (returned: Returned): Promise<string> => {
   const { ctx, transactionId, checkoutSessionId, terminalPaymentId, invoiceId } = returned;
   if (checkoutSessionId) return sessionPath(checkoutSessionId, done);
   if (terminalPaymentId) return ownPage(terminalUrl(terminalPaymentId));
-  if (invoiceId) return ownPage(invoiceUrl(invoiceId), "/checkout");
   const { paymentLinkId, visitNonce } = returned;
   const slug = paymentLinkId && isVisit(visitNonce) ? await slugOfLink(ctx, paymentLinkId) : null;
   if (slug && visitNonce) return linkPath(slug, visitNonce, done);
+  if (invoiceId) return ownPage(invoiceUrl(invoiceId), "/checkout");
   return ownPage(`/pay/${clientSecretOf(transactionId)}`);
 };
 

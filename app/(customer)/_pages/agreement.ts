@@ -1,0 +1,61 @@
+import type { Words } from "@/app/_intl/customer-words";
+import type { SaveCard } from "@/lib/payables/schema";
+import type { ShownTerms } from "@/lib/payables/view";
+
+type Asked = {
+  saveCard: SaveCard;
+  subscription: ShownTerms | null;
+  merchant: { name: string; supportEmail: string | null };
+};
+
+/** Whether a subscription starts and nothing is due now. */
+export const isFree = ({
+  amountXpf,
+  subscription,
+}: {
+  amountXpf: number;
+  subscription: ShownTerms | null;
+}): boolean => subscription !== null && amountXpf === 0;
+
+/** The button that subscribes, with what is due now. */
+export const subscribeIn = (words: Words, { amountXpf }: { amountXpf: number }): string =>
+  amountXpf === 0
+    ? words.t("subscription.subscribe")
+    : words.t("subscription.subscribePay", { amount: words.xpf(amountXpf) });
+
+/** What a customer agrees to by paying, in one text: kept with the card, and with the subscription. */
+export const agreementIn = (words: Words, { saveCard, subscription, merchant }: Asked): string => {
+  const { name } = merchant;
+  if (subscription) return mandateIn(words, subscription, merchant);
+  return words.t(saveCard === "require" ? "open.cardIsSaved" : "open.saveCard", { merchant: name });
+};
+
+/** What will be taken from the card, when, and how it is cancelled. */
+const mandateIn = (words: Words, terms: ShownTerms, merchant: Asked["merchant"]): string =>
+  [
+    words.t("subscription.mandate", {
+      merchant: merchant.name,
+      amount: words.xpf(terms.amountXpf),
+      every: everyIn(words, terms),
+      day: words.when(terms.firstPaymentAt, "day"),
+    }),
+    merchant.supportEmail
+      ? words.t("subscription.cancel", { email: merchant.supportEmail })
+      : words.t("subscription.cancelAsk", { merchant: merchant.name }),
+  ].join(" ");
+
+/** `2 990 XPF par mois` */
+export const perPeriodIn = (words: Words, terms: ShownTerms): string =>
+  words.t("subscription.perPeriod", {
+    amount: words.xpf(terms.amountXpf),
+    every: everyIn(words, terms),
+  });
+
+/** `par mois`, `tous les 3 mois` */
+const everyIn = (
+  words: Words,
+  { interval, intervalCount }: Pick<ShownTerms, "interval" | "intervalCount">,
+): string =>
+  words.t(`subscription.every.${interval as "day" | "week" | "month" | "year"}`, {
+    count: intervalCount,
+  });
