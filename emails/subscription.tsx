@@ -7,6 +7,7 @@ import {
   type SubscriptionStart,
   subscriptionTexts,
 } from "@/emails/_parts/subscription-texts";
+import { Aside } from "@/emails/_parts/words";
 import { formatXpf } from "@/lib/kit/money";
 import { formatTahiti } from "@/lib/kit/tahiti";
 
@@ -19,6 +20,8 @@ export type SubscriptionMail = CustomerMail & {
   /** Absent in messages of an earlier version: in arrears, and no trial. */
   billing?: "arrears" | "advance";
   trialEndsAt?: string | null;
+  /** What the customer agreed to on the page that sold it; absent if they subscribed elsewhere. */
+  agreement?: string | null;
   /** Of the first payment, or of the end. */
   at: string;
 };
@@ -55,6 +58,9 @@ const Subscription = ({ mail }: { mail: SubscriptionMail }) => {
           { label: isEnd ? texts.ended : texts.first, value: day(mail.at) },
         ]}
       />
+      {cause === "started" && mail.agreement && (
+        <Aside title={texts.agreed}>{mail.agreement}</Aside>
+      )}
     </CustomerLetter>
   );
 };

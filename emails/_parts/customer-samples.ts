@@ -113,7 +113,7 @@ const savedCard = (cause: SavedCardCause): Sample => ({
     }),
 });
 
-type Terms = Partial<Pick<SubscriptionMail, "billing" | "trialEndsAt">>;
+type Terms = Partial<Pick<SubscriptionMail, "billing" | "trialEndsAt" | "agreement">>;
 
 const subscription = (
   cause: SubscriptionCause,
@@ -152,6 +152,10 @@ export const customerSamples: readonly Sample[] = [
   subscription("started"),
   subscription("started", "started_in_advance", { billing: "advance" }),
   subscription("started", "started_with_trial", { trialEndsAt: later }),
+  subscription("started", "started_on_a_page", {
+    agreement:
+      "En vous abonnant, vous autorisez Brûlerie du Lagon à débiter votre carte de 12 500 XPF par mois, à partir du 21 décembre 2026, jusqu’à l’arrêt de l’abonnement. Pour l’arrêter, écrivez à bonjour@brulerie.pf avant l’échéance suivante.",
+  }),
   subscription("trial_ending", "trial_ending", { trialEndsAt: later }),
   subscription("ended"),
   subscription("ended_after_period"),

@@ -65,6 +65,7 @@ const fr = {
   amount: "Montant",
   first: "Premier paiement",
   trialEnds: "Fin de l’essai",
+  agreed: "Vous avez accepté",
   ended: "Terminé le",
   contact: "Une question sur cet abonnement ?",
   footer: (merchant: string) =>
@@ -105,6 +106,7 @@ const en: typeof fr = {
   amount: "Amount",
   first: "First payment",
   trialEnds: "End of the trial",
+  agreed: "You have agreed to this",
   ended: "Ended on",
   contact: "A question about this subscription?",
   footer: (merchant) => `You receive this message because you are a customer of ${merchant}.`,

@@ -39,6 +39,16 @@ export const sessionOfBrowser = async (
     ? db.checkoutSession.findFirst({ where: { id, attempts: { some: { visitNonce: browser } } } })
     : null;
 
+/** The id of the session that sold a subscription; null if none did. */
+export const sessionThatSold = async (
+  ctx: Context,
+  subscriptionId: string,
+): Promise<string | null> => {
+  const where = { ...tenant(ctx), subscriptionId };
+  const found = await db.checkoutSession.findFirst({ where, select: { id: true } });
+  return found?.id ?? null;
+};
+
 /** As stored: an open session past its expiry is still listed as open. */
 export const listSessions = (
   ctx: Context,

@@ -1,4 +1,5 @@
 import type { SubscriptionCause } from "@/emails/_parts/subscription-texts";
+import type { CardConsent } from "@/lib/bank/card-consent";
 import { mailCustomer } from "@/lib/customers/mail";
 import { type Context, tenant } from "@/lib/kit/context";
 import { type AnyTx, readerOf } from "@/lib/kit/unit";
@@ -14,6 +15,7 @@ const report = async (
   { key, cause, at }: { key: string; cause: SubscriptionCause; at: Date },
 ): Promise<void> => {
   const { id, label, amountXpf, interval, intervalCount, billing, trialEndsAt } = subscription;
+  const consent = subscription.consent as CardConsent | null;
   const customer = await readerOf(tx).customer.findFirstOrThrow({
     where: { ...tenant(ctx), id: subscription.customerId },
     select: { email: true, locale: true },
@@ -32,6 +34,7 @@ const report = async (
         intervalCount,
         billing: billing as Billing,
         trialEndsAt: trialEndsAt?.toISOString() ?? null,
+        agreement: consent?.text ?? null,
         at: at.toISOString(),
       },
     }),

@@ -46,16 +46,15 @@ const mandateIn = (words: Words, terms: ShownTerms, merchant: Asked["merchant"])
 
 /** `2 990 XPF par mois` */
 export const perPeriodIn = (words: Words, terms: ShownTerms): string =>
-  words.t("subscription.perPeriod", {
-    amount: words.xpf(terms.amountXpf),
-    every: everyIn(words, terms),
-  });
+  `${words.xpf(terms.amountXpf)} ${everyIn(words, terms)}`;
+
+type Interval = "day" | "week" | "month" | "year";
 
 /** `par mois`, `tous les 3 mois` */
 const everyIn = (
   words: Words,
-  { interval, intervalCount }: Pick<ShownTerms, "interval" | "intervalCount">,
+  { interval, intervalCount: count }: Pick<ShownTerms, "interval" | "intervalCount">,
 ): string =>
-  words.t(`subscription.every.${interval as "day" | "week" | "month" | "year"}`, {
-    count: intervalCount,
-  });
+  count === 1
+    ? words.t(`subscription.every.${interval as Interval}.one`)
+    : words.t(`subscription.every.${interval as Interval}.many`, { count });

@@ -24,6 +24,14 @@ describe("the form of a payment link", () => {
     expect(readLink({ ...form, what: "price", price })).toEqual({ price });
   });
 
+  it("takes a subscription with its trial, and none of the options", () => {
+    const plan = newId();
+    const sold = { ...form, what: "subscription", plan, trialDays: "30", maxPayments: "4" };
+    expect(readLink(sold)).toEqual({ price: plan, mode: "subscription", trialDays: 30 });
+    expect(readLink({ ...sold, trialDays: "" })).toEqual({ price: plan, mode: "subscription" });
+    expect(() => readLink({ ...sold, trialDays: "731" })).toThrow();
+  });
+
   const free = { ...form, amountXpf: "", isFree: "on" };
 
   it("takes the options that are filled in, and not those of the other kind of amount", () => {

@@ -20,6 +20,7 @@ import { AMOUNT_MAX, AMOUNT_MIN } from "@/lib/payment-links/schema-choices";
 import { PaymentLinkSending, sendPaymentLink } from "@/lib/payment-links/send";
 import { linkUrl } from "@/lib/payment-links/serialise";
 import { updatePaymentLink } from "@/lib/payment-links/update";
+import { trialDaysField } from "../subscriptions/_parts/trial-days";
 import { endOfDay, lastDayOf, naming, options, optionsIn } from "./options";
 
 const bounds = ({ xpf }: Words) => ({ least: xpf(AMOUNT_MIN), most: xpf(AMOUNT_MAX) });
@@ -31,6 +32,7 @@ const fields = {
     choices: [
       { value: "amount", text: "links.whats.amount" },
       { value: "price", text: "links.whats.price" },
+      { value: "subscription", text: "links.whats.subscription" },
     ],
   }),
   amountXpf: amount({
@@ -52,6 +54,12 @@ const fields = {
     hint: "links.priceHint",
     schema: z.string().optional(),
   }),
+  plan: pick({
+    label: "links.plan",
+    hint: "links.planHint",
+    schema: z.string().optional(),
+  }),
+  trialDays: trialDaysField,
   returnUrl: url({
     label: "links.returnUrl",
     hint: "links.returnUrlHint",
@@ -65,6 +73,11 @@ const fields = {
 /** The submitted link; the fields of the collapsed half are posted and ignored. */
 export const linkIn = (values: ValuesOf<typeof fields>): PaymentLinkCreation => {
   const { what, amountXpf, description, price, returnUrl, metadata: entries } = values;
+  if (what === "subscription") {
+    const { plan, trialDays } = values;
+    const sold = { price: plan, mode: what, trialDays };
+    return asBody(PaymentLinkCreation, { ...sold, returnUrl, metadata: entries });
+  }
   const isFree = what !== "price" && values.isFree;
   const own = isFree ? { description } : { amountXpf: amountXpf ?? Number.NaN, description };
   const asked = what === "price" ? { price } : own;

@@ -167,13 +167,15 @@ const named = (param: string, asked: readonly number[]): string => {
 /** Runs what refuses a field of the API, as a refusal of the field of this form. */
 export const naming = async <Result>(
   run: () => Result | Promise<Result>,
-  values: Partial<Values> = {},
+  values: Partial<Values & { what: string }> = {},
 ): Promise<Result> => {
   try {
     return await run();
   } catch (thrown) {
     if (!(thrown instanceof Refusal) || thrown.more.param === undefined) throw thrown;
     const asked = positions.filter((position) => values[`question${position}`] !== undefined);
-    return refuse(thrown.kind, { ...thrown.more, param: named(thrown.more.param, asked) });
+    const { param } = thrown.more;
+    const isPlan = param === "price" && values.what === "subscription";
+    return refuse(thrown.kind, { ...thrown.more, param: isPlan ? "plan" : named(param, asked) });
   }
 };

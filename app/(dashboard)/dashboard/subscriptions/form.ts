@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { form, id } from "@/app/(dashboard)/_form/declare";
-import { choice, hidden, metadata, number, pick } from "@/app/(dashboard)/_form/field";
+import { choice, hidden, metadata, pick } from "@/app/(dashboard)/_form/field";
 import { requireVerified } from "@/app/(dashboard)/_shell/require-verified";
 import { parse } from "@/lib/kit/http/envelope";
 import { isUuid } from "@/lib/kit/ids";
@@ -8,6 +8,7 @@ import { cancelSubscription } from "@/lib/subscriptions/cancel";
 import { createSubscription } from "@/lib/subscriptions/create";
 import { SubscriptionCreation } from "@/lib/subscriptions/schema";
 import { updateSubscription } from "@/lib/subscriptions/update";
+import { trialDaysField } from "./_parts/trial-days";
 
 const scope = "subscriptions:write";
 
@@ -24,13 +25,7 @@ export const newSubscription = form({
     customer: hidden(z.uuid()),
     price: pick({ label: "subscriptions.price", schema: z.uuid() }),
     paymentMethod: pick({ label: "subscriptions.card", schema: card }),
-    trialDays: number({
-      label: "subscriptions.trialDays",
-      hint: "subscriptions.trialDaysHint",
-      invalid: "subscriptions.trialDaysBad",
-      isOptional: true,
-      input: { maxLength: 3 },
-    }),
+    trialDays: trialDaysField,
     metadata: metadata(),
   },
   submit: "subscriptions.create",

@@ -8,7 +8,7 @@ export const factsOf = (view: View<SessionView>): FactGroup[] => [payer(view), t
 type Part = (view: View<SessionView>) => FactGroup;
 
 const payer: Part = ({ data: { session, customer }, words }) => {
-  const { customerEmail, customerMatch, transactionId } = session;
+  const { customerEmail, customerMatch, transactionId, subscriptionId, trialDays } = session;
   return [
     {
       name: "sessions.customer",
@@ -24,6 +24,17 @@ const payer: Part = ({ data: { session, customer }, words }) => {
       name: "sessions.paidBy",
       text: transactionId && words.t("invoices.see"),
       href: `/dashboard/payments/${transactionId}`,
+    },
+    {
+      name: "sessions.sold",
+      text:
+        session.mode === "subscription" &&
+        words.t(subscriptionId ? "sessions.soldSubscription" : "links.whats.subscription"),
+      href: subscriptionId && `/dashboard/subscriptions/${subscriptionId}`,
+    },
+    {
+      name: "links.trial",
+      text: trialDays !== null && words.t("subscriptions.daysOfTrial", { count: trialDays }),
     },
   ];
 };

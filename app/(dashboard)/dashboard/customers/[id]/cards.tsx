@@ -2,8 +2,8 @@ import type { Words } from "@/app/_intl/words";
 import { Chip } from "@/app/_ui/chip";
 import { CopyButton } from "@/app/_ui/copy-button";
 import { Panel } from "@/app/_ui/panel";
+import { Consent } from "@/app/(dashboard)/_detail/consent";
 import { Form } from "@/app/(dashboard)/_form/form";
-import type { CardConsent } from "@/lib/bank/card-consent";
 import type { CustomerRow } from "@/lib/customers/serialise";
 import { cardName } from "@/lib/kit/card-name";
 import { createCardLink } from "../form";
@@ -26,7 +26,9 @@ export const Cards = ({ customer, view, words }: CardsProps) => {
         {cards.map((card) => (
           <li className="px-5 py-3.5" key={card.id}>
             <CardSummary card={card} words={words} />
-            <Consent card={card} words={words} />
+            <Consent consent={card.consent} words={words}>
+              {words.t("customers.cardOf", { last4: card.last4 })}
+            </Consent>
             {mayWriteCards && <CardForms card={card} customer={customer} t={t} />}
           </li>
         ))}
@@ -54,29 +56,6 @@ const CardSummary = ({ card, words: { t } }: { card: Card; words: Words }) => (
     )}
   </div>
 );
-
-/** What the cardholder agreed to, for a card that was saved while paying. */
-const Consent = ({ card, words: { t, when } }: { card: Card; words: Words }) => {
-  const consent = card.consent as CardConsent | null;
-  if (!consent) return null;
-  const moment = when(new Date(consent.at), "moment");
-  return (
-    <details className="mt-1 text-sm">
-      <summary className="inline-flex min-h-11 items-center text-muted underline underline-offset-4 hover:text-ink">
-        {t("customers.consent")}
-        <span className="sr-only">{t("customers.cardOf", { last4: card.last4 })}</span>
-      </summary>
-      <figure className="grid gap-1 pb-2">
-        <blockquote className="border-line border-l-2 pl-3" lang={consent.locale}>
-          {consent.text}
-        </blockquote>
-        <figcaption className="text-muted wrap-anywhere">
-          {t("customers.consentGiven", { moment, page: consent.page, ip: consent.ip })}
-        </figcaption>
-      </figure>
-    </details>
-  );
-};
 
 type FormsProps = { card: Card; customer: CustomerRow; t: Words["t"] };
 

@@ -46,6 +46,16 @@ const page = detailPage({
     groups: ({ data: link, words }) => [
       [
         {
+          name: "links.sells",
+          text: link.mode === "subscription" && words.t("links.whats.subscription"),
+        },
+        {
+          name: "links.trial",
+          text:
+            link.trialDays !== null &&
+            words.t("subscriptions.daysOfTrial", { count: link.trialDays }),
+        },
+        {
           name: "links.price",
           text: link.priceId && words.t("links.ofCatalogue"),
           href: `/dashboard/products?q=${link.priceId}`,

@@ -13,18 +13,34 @@ export const filledFrom = async (
   const id = idIn("plink", query["link"]);
   const link = id ? await getPaymentLink(ctx, id).catch(() => null) : null;
   if (!link) {
-    const price = textIn(query["price"]);
-    return price ? { what: "price", price } : null;
+    const [price, plan] = [textIn(query["price"]), textIn(query["plan"])];
+    if (price) return priceOf("price", price);
+    return plan ? priceOf("plan", plan) : null;
   }
-  const { priceId, amountXpf, description, returnUrl } = link;
-  const own = {
+  const { returnUrl } = link;
+  return { ...askedBy(link), ...(returnUrl ? { returnUrl } : {}) };
+};
+
+/** What the other link asks for, or sells. */
+const askedBy = (link: PaymentLinkRow): Record<string, string> => {
+  const { priceId, amountXpf, description, mode, trialDays } = link;
+  if (mode === "subscription" && priceId) {
+    return { ...priceOf("plan", priceId), ...(trialDays ? { trialDays: String(trialDays) } : {}) };
+  }
+  if (priceId) return { ...priceOf("price", priceId), ...optionsOf(link) };
+  return {
     what: "amount",
     ...(amountXpf === null ? {} : { amountXpf: String(amountXpf) }),
     description: description ?? "",
+    ...optionsOf(link),
   };
-  const asked: Record<string, string> = priceId ? { what: "price", price: priceId } : own;
-  return { ...asked, ...optionsOf(link), ...(returnUrl ? { returnUrl } : {}) };
 };
+
+/** A price, or the one of a subscription. */
+const priceOf = (field: "price" | "plan", id: string): Record<string, string> => ({
+  what: field === "plan" ? "subscription" : "price",
+  [field]: id,
+});
 
 /** The options of the other link, but not its end. */
 const optionsOf = (link: PaymentLinkRow): Record<string, string> => {

@@ -9,25 +9,39 @@ type FieldsProps = {
   /** The initial values from the URL. */
   filled: Record<string, string> | null;
   prices: readonly PriceRow[];
+  /** The recurring ones. */
+  plans: readonly PriceRow[];
   livemode: boolean;
 };
 
 /**
- * An amount with its label, or a price of the catalogue. The half that is not chosen is collapsed, without
- * scripts too.
+ * An amount with its label, a price of the catalogue, or a subscription to a recurring one. What is not chosen is
+ * collapsed, without scripts too.
  */
-export const LinkFields = ({ drawing, filled, prices, livemode }: FieldsProps) => {
+export const LinkFields = ({ drawing, filled, prices, plans, livemode }: FieldsProps) => {
   const { field, typed, error, words } = drawing;
   const { t } = words;
   const hasPrices = prices.length > 0;
+  const hasPlans = plans.length > 0;
+  const whats = (["amount", "price", "subscription"] as const).filter(
+    (what) => what === "amount" || (what === "price" ? hasPrices : hasPlans),
+  );
+  const textOf = (price: PriceRow) => () =>
+    [price.product.name, price.nickname, priceText(price, words)].filter(Boolean).join(" · ");
   const isMore =
     Boolean(typed?.["returnUrl"] ?? filled?.["returnUrl"]) ||
     [error("returnUrl"), error("metadata")].some((sentence) => sentence !== null);
   return (
     <div className="group/link">
       <div className="grid gap-5 px-5 py-5">
-        {hasPrices ? field("what") : <input name="what" type="hidden" value="amount" />}
-        <div className="grid gap-5 group-has-[input[value=price]:checked]/link:hidden">
+        {whats.length > 1 ? (
+          field("what", {
+            choices: whats.map((value) => ({ value, text: `links.whats.${value}` as const })),
+          })
+        ) : (
+          <input name="what" type="hidden" value="amount" />
+        )}
+        <div className="grid gap-5 group-has-[input[value=price]:checked]/link:hidden group-has-[input[value=subscription]:checked]/link:hidden">
           <div className="group-has-[input[name=isFree]:checked]/link:hidden">
             {field("amountXpf")}
           </div>
@@ -36,18 +50,22 @@ export const LinkFields = ({ drawing, filled, prices, livemode }: FieldsProps) =
         {hasPrices && (
           <div className="hidden group-has-[input[value=price]:checked]/link:block">
             {field("price", {
-              choices: prices.map((price) => ({
-                value: price.id,
-                text: () =>
-                  [price.product.name, price.nickname, priceText(price, words)]
-                    .filter(Boolean)
-                    .join(" · "),
-              })),
+              choices: prices.map((price) => ({ value: price.id, text: textOf(price) })),
             })}
           </div>
         )}
+        {hasPlans && (
+          <div className="hidden gap-5 group-has-[input[value=subscription]:checked]/link:grid">
+            {field("plan", {
+              choices: plans.map((price) => ({ value: price.id, text: textOf(price) })),
+            })}
+            {field("trialDays")}
+          </div>
+        )}
       </div>
-      <LinkOptions drawing={drawing} filled={filled} />
+      <div className="group-has-[input[value=subscription]:checked]/link:hidden">
+        <LinkOptions drawing={drawing} filled={filled} />
+      </div>
       <details className="border-line border-t" open={isMore}>
         <summary className="flex min-h-13 items-center px-5 text-muted underline underline-offset-4 hover:text-ink">
           {t("links.more")}

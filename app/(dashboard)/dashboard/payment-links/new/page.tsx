@@ -20,12 +20,16 @@ export const generateMetadata = async (): Promise<Metadata> => {
 
 const PRICES_SHOWN = 100;
 
-/** What a link can sell: one-time prices within the payment limits, and the price in the URL. */
-const pricesFor = async ({ ctx }: Member, named: string | undefined): Promise<PriceRow[]> => {
+/** What a link can sell: the prices of a type within the payment limits, and the price in the URL. */
+const pricesFor = async (
+  { ctx }: Member,
+  type: "one_time" | "recurring",
+  named: string | undefined,
+): Promise<PriceRow[]> => {
   if (!holdsScope(ctx.scopes, "catalogue:read")) return [];
   const id = named ? bareId("price", named) : null;
   const [{ rows }, asked] = await Promise.all([
-    listPrices(ctx, { active: true, type: "one_time", limit: PRICES_SHOWN }),
+    listPrices(ctx, { active: true, type, limit: PRICES_SHOWN }),
     id ? getPrice(ctx, id).catch(() => null) : null,
   ]);
   const others = rows.filter(
@@ -40,7 +44,10 @@ export default async function NewPaymentLinkPage({ searchParams }: Props) {
   const member = await requireMember("payment_links:write");
   const [{ t }, query] = await Promise.all([currentWords(), searchParams]);
   const filled = await filledFrom(member, query);
-  const prices = await pricesFor(member, filled?.["price"]);
+  const [prices, plans] = await Promise.all([
+    pricesFor(member, "one_time", filled?.["price"]),
+    pricesFor(member, "recurring", filled?.["plan"]),
+  ]);
   return (
     <div className="max-w-2xl">
       <BackLink href="/dashboard/payment-links">{t("links.title")}</BackLink>
@@ -53,6 +60,7 @@ export default async function NewPaymentLinkPage({ searchParams }: Props) {
                 drawing={drawing}
                 filled={filled}
                 livemode={member.livemode}
+                plans={plans}
                 prices={prices}
               />
             </Panel>

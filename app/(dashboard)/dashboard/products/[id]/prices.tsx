@@ -68,7 +68,9 @@ const Line = ({ price, product, mayLink, mayWrite, words }: LineProps) => {
         {mayLink && isPayable(price) && (
           <ButtonLink
             className="text-sm"
-            href={`/dashboard/payment-links/new?price=${id}` as Route}
+            href={
+              `/dashboard/payment-links/new?${price.interval === null ? "price" : "plan"}=${id}` as Route
+            }
             variant="plain"
           >
             <Icon name="link" />

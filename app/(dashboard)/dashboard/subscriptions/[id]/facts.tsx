@@ -8,6 +8,7 @@ import type { SubscriptionView } from "./view";
 export const factsOf = (view: View<SubscriptionView>): FactGroup[] => [
   times(view),
   relations(view),
+  sale(view),
 ];
 
 type Part = (view: View<SubscriptionView>) => FactGroup;
@@ -34,6 +35,17 @@ const times: Part = ({ data: { subscription }, words: { t, when } }) => {
     { name: "subscriptions.endedAt", moment: endedAt },
   ];
 };
+
+/** Where it was sold. */
+const sale: Part = ({ data: { soldBy }, words: { t } }) => [
+  {
+    name: "subscriptions.soldBy",
+    text: soldBy && t(`subscriptions.soldByPage.${soldBy.kind}`),
+    href: soldBy && `/dashboard/${pages[soldBy.kind]}/${soldBy.id}`,
+  },
+];
+
+const pages = { link: "payment-links", session: "checkout-sessions" } as const;
 
 const relations: Part = ({ data: { subscription, customer, card, price }, words }) => [
   ...customerFacts(customer, words),

@@ -1,5 +1,6 @@
 import { Notice } from "@/app/_ui/notice";
 import { TextLink } from "@/app/_ui/text-link";
+import { Consent } from "@/app/(dashboard)/_detail/consent";
 import { customerName } from "@/app/(dashboard)/_detail/customer-facts";
 import type { View } from "@/app/(dashboard)/_detail/declaration";
 import { detailPage } from "@/app/(dashboard)/_detail/detail-page";
@@ -45,6 +46,12 @@ const page = detailPage({
   history: ({ history }) => history,
   facts: {
     groups: factsOf,
+    foot: ({ data: { subscription }, words }) =>
+      subscription.consent && (
+        <div className="border-line border-t px-5 py-2">
+          <Consent consent={subscription.consent} words={words} />
+        </div>
+      ),
     metadata: ({ subscription }) => asMetadata(subscription.metadata),
     id: ({ subscription }) => subscription.id,
   },

@@ -1,3 +1,4 @@
+import { sessionThatSold } from "@/lib/checkout-sessions/read";
 import { getCustomer } from "@/lib/customers/read";
 import { type HistoryLine, historyOf } from "@/lib/events/history";
 import { listInvoices } from "@/lib/invoices/read";
@@ -20,7 +21,12 @@ export type SubscriptionView = {
   hasMore: boolean;
   debt: Debt | null;
   history: readonly HistoryLine[];
+  /** The link or the session that sold it. */
+  soldBy: SoldBy | null;
 };
+
+/** The page that sold a subscription. */
+type SoldBy = { kind: "link" | "session"; id: string };
 
 const SHOWN = 12;
 const CARDS_MAX = 100;
@@ -29,13 +35,14 @@ const CARDS_MAX = 100;
 export const getSubscriptionView = async (ctx: Context, id: string): Promise<SubscriptionView> => {
   const subscription = await getSubscription(ctx, id);
   const { customerId, priceId, paymentMethodId } = subscription;
-  const [customer, price, { rows: cards }, invoices, debt, history] = await Promise.all([
+  const [customer, price, { rows: cards }, invoices, debt, history, soldBy] = await Promise.all([
     getCustomer(ctx, customerId),
     getPrice(ctx, priceId),
     listPaymentMethods(ctx, { limit: CARDS_MAX, customer: customerId }),
     listInvoices(ctx, { limit: SHOWN, subscription: id }),
     debtOf(ctx, id),
     historyOf(ctx, [id]),
+    sellerOf(ctx, subscription),
   ]);
   const own = cards.find((card) => card.id === paymentMethodId);
   return {
@@ -48,5 +55,15 @@ export const getSubscriptionView = async (ctx: Context, id: string): Promise<Sub
     hasMore: invoices.hasMore,
     debt,
     history,
+    soldBy,
   };
+};
+
+const sellerOf = async (
+  ctx: Context,
+  { id: subscriptionId, paymentLinkId, consent }: Subscription,
+): Promise<SoldBy | null> => {
+  if (paymentLinkId !== null) return { kind: "link", id: paymentLinkId };
+  const session = consent && (await sessionThatSold(ctx, subscriptionId));
+  return session ? { kind: "session", id: session } : null;
 };
