@@ -8,7 +8,7 @@ import {
   type PictureOf,
 } from "@/scripts/guides/guides";
 import { app, aShop, call } from "./_support/api";
-import { CARDS, payInFrame } from "./_support/checkout";
+import { CARDS, payInFrame, typeInFrame } from "./_support/checkout";
 import { closeDatabase } from "./_support/kill";
 import { anOwner, enter, type Owner, post } from "./_support/people";
 
@@ -276,6 +276,83 @@ pictures("cards", async (locale) => {
           const when = card.locator("figcaption");
           await when.evaluate((line) => line.style.setProperty("visibility", "hidden"));
           return { shown: [card.locator("div").first(), when] };
+        },
+      },
+    },
+  };
+});
+
+const farm = {
+  fr: { name: "Ferme de Papara", basket: "Panier de fruits", kind: "Un abonnement" },
+  en: { name: "Papara Farm", basket: "Fruit basket", kind: "A subscription" },
+};
+
+/** Dates differ from run to run. */
+const withFixedDates = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { currentNode: node } = texts;
+      const french = document.documentElement.lang === "fr";
+      node.nodeValue =
+        node.nodeValue?.replaceAll(
+          /\d{1,2}(?:er)? \p{L}+ 20\d\d/gu,
+          french ? "15 mars 2027" : "15 March 2027",
+        ) ?? null;
+    }
+  });
+
+pictures("subscriptions", async (locale) => {
+  const { name, basket, kind } = farm[locale];
+  const owner = await anOwner(await aShop(name));
+  const { key } = owner;
+  const product = await created(key, "/products", { name: basket });
+  const monthly = { product: product.id, amountXpf: 2990, interval: "month", billing: "advance" };
+  const { id: price } = await created(key, "/prices", monthly);
+  const sold = { price, mode: "subscription", trialDays: 14 };
+  return {
+    owner,
+    shots: {
+      "subscriptions-link": {
+        width: DESK,
+        open: async (page) => {
+          await goTo(page, "/dashboard/payment-links/new");
+          await page.getByLabel(kind).check();
+          const field = page.locator("[name=trialDays]");
+          await field.fill("14");
+          const radio = page.locator("[name=what]").first();
+          const across = page.locator("main form");
+          return { shown: [radio, field], across, field };
+        },
+      },
+      "subscriptions-page": {
+        width: PHONE,
+        open: async (page) => {
+          const { url } = await created(key, "/payment-links", sold);
+          await goTo(page, url);
+          await withFixedDates(page);
+          const button = page.locator("button[data-pay]");
+          const mandate = page.locator("form .text-pretty").filter({ hasText: name });
+          return { shown: [page.locator("iframe"), mandate, button], field: button };
+        },
+      },
+      "subscriptions-consent": {
+        width: DESK,
+        open: async (page) => {
+          const { url } = await created(key, "/payment-links", sold);
+          await goTo(page, url);
+          await page.locator("[name=email]").fill("hina@example.pf");
+          await typeInFrame(page, CARDS.good);
+          await page.locator("button[data-pay]").click();
+          await page.waitForURL(/done=1/);
+          const [made] = (await call("GET", "/subscriptions", { key })).body.data;
+          await goTo(page, `/dashboard/subscriptions/${made.id}`);
+          const consent = page.locator("details:has(blockquote)");
+          await consent.locator("summary").click();
+          const when = consent.locator("figcaption");
+          await when.evaluate((line) => line.style.setProperty("visibility", "hidden"));
+          await withFixedDates(page);
+          return { shown: [consent] };
         },
       },
     },

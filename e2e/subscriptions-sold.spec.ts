@@ -81,7 +81,9 @@ test("a farm sells a basket by a link: the trial, the mail, the first invoice an
   await expect(customer.getByText("Rien n’a été débité aujourd’hui.")).toBeVisible();
   // Opening the link again leads to what was started.
   await customer.goto(link.url);
-  await expect(customer.getByRole("heading", { level: 1 })).toHaveText("Vous êtes abonné");
+  await expect(customer.getByRole("heading", { level: 1 })).toHaveText(
+    "Votre abonnement est en place",
+  );
   await context.close();
 
   const [subscription] = await read(key, "/subscriptions");

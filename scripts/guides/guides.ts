@@ -14,6 +14,11 @@ export const guides = {
     en: "saved-cards",
     pictures: ["cards-offer", "cards-choice", "cards-consent"],
   },
+  subscriptions: {
+    fr: "vendre-un-abonnement",
+    en: "selling-subscriptions",
+    pictures: ["subscriptions-link", "subscriptions-page", "subscriptions-consent"],
+  },
   links: {
     fr: "liens-avec-choix",
     en: "links-with-choices",

@@ -83,7 +83,9 @@ const actionOf = (words: Words, view: PayView) =>
 
 /** The box that saves the card, or the sentence that says that it is saved. */
 const SaveCard = ({ words, view }: Props) => {
-  if (view.saveCard === "require") return agreementIn(words, view);
+  if (view.saveCard === "require") {
+    return <span className={view.subscription ? "text-ink" : ""}>{agreementIn(words, view)}</span>;
+  }
   return (
     <label className="flex min-h-11 cursor-pointer items-center gap-3 text-base text-ink">
       <input
@@ -106,13 +108,13 @@ const ReceiptTo = ({ words, view }: { words: Words; view: PayFormView }) =>
   ) : null;
 
 /** The email field of the receipt; null if the address is known. */
-const emailFieldOf = (words: Words, view: PayFormView): EmailFieldProps | null => {
+const emailFieldOf = (words: Words, view: PayView): EmailFieldProps | null => {
   if (view.email === "known") return null;
   const isRequired = view.email === "asked";
   return {
     texts: {
       label: words.t(isRequired ? "open.email" : "open.emailOptional"),
-      hint: words.t("open.emailHint"),
+      hint: words.t(isFree(view) ? "subscription.emailHint" : "open.emailHint"),
       error: words.t("open.emailError"),
     },
     isRequired,

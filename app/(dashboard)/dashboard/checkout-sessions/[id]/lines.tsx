@@ -17,7 +17,7 @@ export const Lines = ({ session, words }: LinesProps) => {
         ))}
       </ul>
       <p className="tabular flex justify-between gap-4 border-line border-t px-5 py-3 font-semibold">
-        <span>{t("sessions.total")}</span>
+        <span>{t(session.mode === "subscription" ? "sessions.due" : "sessions.total")}</span>
         <span>{xpf(session.amountXpf)}</span>
       </p>
     </Panel>

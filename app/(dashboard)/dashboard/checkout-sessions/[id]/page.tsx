@@ -17,7 +17,10 @@ const page = detailPage({
   scope: "checkout:read",
   params: { id: "cs" },
   load: ({ ctx }, { id }) => getSessionView(ctx, id),
-  title: ({ session }, { t, xpf }) => t("sessions.one", { amount: xpf(session.amountXpf) }),
+  title: ({ session }, { t, xpf }) =>
+    session.mode === "subscription"
+      ? t("sessions.oneSubscription")
+      : t("sessions.one", { amount: xpf(session.amountXpf) }),
   chip: ({ session }, { t }) => <SessionChip status={session.status} t={t} />,
   main: ({ data: { session, candidates, payments }, words }) => (
     <>
