@@ -333,7 +333,7 @@ pictures("subscriptions", async (locale) => {
           await withFixedDates(page);
           const button = page.locator("button[data-pay]");
           const mandate = page.locator("form .text-pretty").filter({ hasText: name });
-          return { shown: [page.locator("iframe"), mandate, button], field: button };
+          return { shown: [mandate, button], field: button };
         },
       },
       "subscriptions-consent": {
