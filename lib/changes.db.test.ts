@@ -195,7 +195,10 @@ describe("changes beside the API have their events", () => {
     await doAll(of, [
       ["paid", () => pay(of, linkPayable, link, good)],
       ["full", announce],
-      ["more places", () => changed(of, `/payment-links/${link}`, { maxPayments: 2 })],
+      [
+        "more places",
+        () => changed(of, `/payment-links/${link}`, { active: true, maxPayments: 2 }),
+      ],
       ["its end", () => setClock(of, new Date(end * 1000))],
       ["ended", announce],
     ]);
