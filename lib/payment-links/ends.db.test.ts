@@ -6,8 +6,8 @@ import { announceLinkEnds } from "@/lib/payment-links/ends";
 import { aLink, linkNow, pay } from "@/lib/payments/pay-link.fixture";
 import { setClock } from "@/lib/subscriptions/billing.fixture";
 import { advanceClock } from "@/lib/test-clock/advance";
-import { provideBank } from "@/lib/testing/bank";
 import { aMerchant, eventsOf, type TestMerchant } from "@/lib/testing/merchant";
+import { provideBank } from "@/lib/testing/provide-bank";
 
 provideBank();
 

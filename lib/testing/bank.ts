@@ -1,4 +1,3 @@
-import { afterAll, beforeAll } from "vitest";
 import { env } from "@/lib/kit/env";
 import { type RunningBank, startSandboxBank } from "@/sandbox-bank/server";
 
@@ -12,15 +11,6 @@ export const startBank = (times: { slowMs?: number } = {}): Promise<RunningBank>
     apiKey: env().SANDBOX_BANK_KEY,
     notifySecret: env().SANDBOX_BANK_SECRET,
   });
-
-/** The same for the tests of a file: there before the first of them, gone after the last. */
-export const provideBank = (): void => {
-  let bank: RunningBank | undefined;
-  beforeAll(async () => {
-    bank = await startBank();
-  });
-  afterAll(() => bank?.close());
-};
 
 /** A single-use token, as the bank's own form gives it to the browser. */
 export const aToken = async (number = "4242424242424242"): Promise<string> => {
