@@ -62,6 +62,20 @@ export const requirePlace = async (link: LabelledLink): Promise<void> => {
   if (await isExhausted(link)) refuse(linkExhausted, { param: "paymentLinkId" });
 };
 
+/**
+ * Refuses a payment that exists where its link has had its last one meanwhile. The link stays locked: nobody takes the
+ * place before this transaction does.
+ */
+export const requirePlaceOf = async (
+  tx: Tx,
+  ctx: Context,
+  { paymentLinkId }: { paymentLinkId: string | null },
+): Promise<void> => {
+  if (paymentLinkId === null) return;
+  await tx.$queryRaw`SELECT 1 FROM payment_links WHERE id = ${paymentLinkId}::uuid FOR NO KEY UPDATE`;
+  if (await isExhausted(await findLink(tx, ctx, paymentLinkId), tx)) refuse(linkExhausted);
+};
+
 const choiceOf = ({ amountXpf: unit, quantity }: Choosable, amountXpf: number): Choice => ({
   amountXpf,
   quantity: quantity && unit !== null ? amountXpf / unit : null,

@@ -6,7 +6,7 @@ import { now } from "@/lib/kit/clock";
 import type { Context } from "@/lib/kit/context";
 import { operation } from "@/lib/kit/http/operation";
 import { one } from "@/lib/kit/http/pagination";
-import { linkPaymentInProgress } from "@/lib/payment-links/errors";
+import { linkExhausted, linkPaymentInProgress } from "@/lib/payment-links/errors";
 import { serialisePaymentMethod } from "@/lib/payment-methods/serialise";
 import { paymentInProgress } from "@/lib/payments/errors";
 import { requireRead } from "@/lib/resources/objects";
@@ -39,6 +39,7 @@ export const testSimulate = operation({
     transactionDecided,
     sessionPaymentInProgress,
     sessionExpired,
+    linkExhausted,
     linkPaymentInProgress,
     invoicePaymentInProgress,
     paymentInProgress,
