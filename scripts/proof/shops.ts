@@ -104,6 +104,16 @@ export const payOn = async (shop: Shop, page: Page, number: string) => {
   };
 };
 
+/** Chooses on a page that asks, which leads to the page that is paid. */
+export const choose = async (
+  { stage }: Shop,
+  page: Page,
+  form: Record<string, string>,
+): Promise<Page> => {
+  const answer = await post(stage.appOrigin, below(page, "choose"), form, page.cookie);
+  return openPage(stage, answer?.headers.get("location") ?? "", page.cookie);
+};
+
 /** The same on the page of a new checkout session. */
 export const payHosted = async (shop: Shop, sale: Sale, number: string) =>
   payOn(shop, await checkout(shop, sale), number);
