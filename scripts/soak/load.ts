@@ -11,6 +11,7 @@ import {
   payOn,
   type Sale,
   type Shop,
+  saleOf,
   subscribe,
 } from "@/scripts/proof/shops";
 import { dataOf, openPage } from "@/scripts/proof/stage";
@@ -126,6 +127,14 @@ const invoiced: Flow = async (worker, { n, amountXpf }) => {
   await Promise.all(acts.map((act) => act()));
 };
 
+/** A subscription is sold, with or without something due now; the button is sometimes pressed twice. */
+const sold: Flow = async ({ shop, random }, sale) => {
+  const billing = oneOf(["arrears", "advance"] as const, random);
+  const page = await saleOf(shop, sale, { billing, trialDays: random() < 0.5 ? 14 : 0 });
+  const { pay } = await payOn(shop, page, GOOD);
+  await Promise.all([pay(), random() < 0.3 ? pay() : null]);
+};
+
 const atTill: Flow = async (worker, sale) => {
   if (!worker.till) return debit(worker, sale);
   const body = { amountXpf: sale.amountXpf, description: `Vente ${sale.n}` };
@@ -140,6 +149,7 @@ const flows: readonly { flow: Flow; weight: number }[] = [
   { flow: debit, weight: 40 },
   { flow: refund, weight: 20 },
   { flow: hosted, weight: 15 },
+  { flow: sold, weight: 5 },
   { flow: placed, weight: 5 },
   { flow: invoiced, weight: 5 },
   { flow: atTill, weight: 15 },
