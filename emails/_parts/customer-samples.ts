@@ -113,7 +113,9 @@ const savedCard = (cause: SavedCardCause): Sample => ({
     }),
 });
 
-type Terms = Partial<Pick<SubscriptionMail, "billing" | "trialEndsAt">>;
+type Terms = Partial<
+  Pick<SubscriptionMail, "billing" | "trialEndsAt" | "quantity" | "cycles" | "until" | "at">
+>;
 
 const subscription = (
   cause: SubscriptionCause,
@@ -131,8 +133,8 @@ const subscription = (
       amountXpf: 4500,
       interval: "month",
       intervalCount: cause === "started" ? 1 : 3,
-      ...terms,
       at: later,
+      ...terms,
     }),
 });
 
@@ -153,6 +155,12 @@ export const customerSamples: readonly Sample[] = [
   subscription("started", "started_in_advance", { billing: "advance" }),
   subscription("started", "started_with_trial", { trialEndsAt: later }),
   subscription("trial_ending", "trial_ending", { trialEndsAt: later }),
+  subscription("started", "started_with_cycles", { quantity: 3, cycles: 12 }),
+  subscription("changing", "changing", { quantity: 2 }),
+  subscription("kept", "kept", { at: null }),
+  subscription("paused", "paused", { until: at }),
+  subscription("resumed"),
+  subscription("completed", "completed", { cycles: 12 }),
   subscription("ended"),
   subscription("ended_after_period"),
 ];
