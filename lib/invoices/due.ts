@@ -7,7 +7,12 @@ export type Due = { id: string; merchantId: string; livemode: boolean };
 type Schedule = {
   table: "invoices" | "subscriptions";
   /** The indexed time at which rows that meet `condition` are due. */
-  column: "next_attempt_at" | "next_reminder_at" | "current_period_end" | "trial_notice_at";
+  column:
+    | "next_attempt_at"
+    | "next_reminder_at"
+    | "current_period_end"
+    | "paused_until"
+    | "trial_notice_at";
   condition: string;
 };
 

@@ -11,7 +11,7 @@ const expiryOf = (card: string): string => `((make_date(${card}.exp_year, ${card
 
 /** Cards that pay for a subscription: its own, or its customer's default. */
 const PAYING = `payment_methods m JOIN subscriptions s ON s.merchant_id = m.merchant_id
-  AND s.livemode = m.livemode AND s.customer_id = m.customer_id AND s.status <> 'canceled'
+  AND s.livemode = m.livemode AND s.customer_id = m.customer_id AND s.ended_at IS NULL
   AND (s.payment_method_id = m.id OR s.payment_method_id IS NULL AND m.is_default)
   WHERE m.detached_at IS NULL`;
 

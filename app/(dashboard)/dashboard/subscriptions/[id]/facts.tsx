@@ -13,7 +13,7 @@ export const factsOf = (view: View<SubscriptionView>): FactGroup[] => [
 type Part = (view: View<SubscriptionView>) => FactGroup;
 
 const times: Part = ({ data: { subscription }, words: { t, when } }) => {
-  const { status, createdAt, canceledAt, endedAt, currentPeriodStart, periodIndex } = subscription;
+  const { createdAt, canceledAt, endedAt, currentPeriodStart, periodIndex } = subscription;
   const end = subscription.currentPeriodEnd;
   const period = { from: when(currentPeriodStart, "day"), to: when(end, "day") };
   const next: FactGroup = [
@@ -28,7 +28,7 @@ const times: Part = ({ data: { subscription }, words: { t, when } }) => {
     },
   ];
   return [
-    ...(status === "canceled" ? [] : next),
+    ...(endedAt ? [] : next),
     { name: "subscriptions.created", moment: createdAt },
     { name: "subscriptions.canceledAt", moment: canceledAt },
     { name: "subscriptions.endedAt", moment: endedAt },

@@ -63,12 +63,12 @@ export default page.Page;
 
 /** Whether it continues and can be changed. */
 const isOpen = ({ subscription }: SubscriptionView, may: View<unknown>["may"]): boolean =>
-  may("subscriptions:write") && subscription.status !== "canceled";
+  may("subscriptions:write") && subscription.endedAt === null;
 
 const Ends = ({ data, may, words }: View<SubscriptionView>) => {
-  const { cancelAtPeriodEnd, status, currentPeriodEnd } = data.subscription;
+  const { cancelAtPeriodEnd, endedAt, currentPeriodEnd } = data.subscription;
   const text = owesPeriod(data.subscription) ? "subscriptions.ends" : "subscriptions.endsPlain";
-  if (!cancelAtPeriodEnd || status === "canceled") return null;
+  if (!cancelAtPeriodEnd || endedAt) return null;
   return (
     <Notice tone="warn">
       <p>{words.t(text, { moment: words.when(currentPeriodEnd, "full") })}</p>
