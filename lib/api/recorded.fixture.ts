@@ -7,7 +7,16 @@ const added: Readonly<Record<string, readonly string[]>> = {
   payment_link: ["amount", "quantity", "maxPayments", "expiresAt", "questions", "email"],
   transaction: ["taxes", "quantity", "answers"],
   price: ["billing"],
-  subscription: ["billing", "trialEndsAt"],
+  subscription: [
+    "billing",
+    "trialEndsAt",
+    "quantity",
+    "unitAmountXpf",
+    "cycles",
+    "cyclesInvoiced",
+    "pausedUntil",
+    "pendingUpdate",
+  ],
   invoice: ["taxes", "lines", "memo", "issuedAt", "paidOutOfBand"],
   refund: ["taxes", "lines"],
 };

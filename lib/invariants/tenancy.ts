@@ -29,6 +29,7 @@ const references: Record<string, Record<string, string>> = {
   subscriptions: {
     customer_id: "customers",
     price_id: "prices",
+    pending_price_id: "prices",
     payment_method_id: "payment_methods",
     latest_invoice_id: "invoices",
   },

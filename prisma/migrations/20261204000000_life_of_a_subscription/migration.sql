@@ -65,7 +65,7 @@ BEGIN
     RAISE EXCEPTION 'the periods of subscription % follow each other', OLD.id
       USING ERRCODE = '23514', CONSTRAINT = 'subscriptions_contiguous';
   END IF;
-  IF OLD.ended_at IS NOT NULL AND (turns OR NEW.ended_at IS DISTINCT FROM OLD.ended_at) THEN
+  IF OLD.ended_at IS NOT NULL AND (turns OR NEW.ended_at <> OLD.ended_at) THEN
     RAISE EXCEPTION 'subscription % has ended', OLD.id USING ERRCODE = '23514', CONSTRAINT = 'subscriptions_ended';
   END IF;
   -- A process of the version before does not count what it invoices.
