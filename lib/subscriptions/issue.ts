@@ -5,7 +5,7 @@ import { columnsOf } from "@/lib/kit/columns";
 import { type Context, systemContext } from "@/lib/kit/context";
 import { prismaTypes, statement, type Tx } from "@/lib/kit/db";
 import { drain } from "@/lib/kit/drain";
-import { type AnyTx, type Unit, unitOfWork } from "@/lib/kit/unit";
+import { type AnyTx, readerOf, type Unit, unitOfWork } from "@/lib/kit/unit";
 import { wakeAgain, wakeWhenDue } from "@/lib/kit/wake";
 import { resume } from "@/lib/subscriptions/pause";
 import { pendingTerms } from "@/lib/subscriptions/pending";
@@ -112,7 +112,7 @@ const endPeriod = async (
   subscription: Subscription,
   at: Date,
 ): Promise<Subscription> => {
-  const terms = await pendingTerms(tx, ctx, subscription);
+  const terms = await pendingTerms(readerOf(tx), ctx, subscription);
   const turn = turnOf(subscription, { ...subscription, ...terms });
   const { cyclesInvoiced } = turn;
   const ended = turn.invoicesEnded ? await issueInvoice(tx, ctx, subscription, at) : null;

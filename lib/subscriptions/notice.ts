@@ -68,7 +68,7 @@ export const reportTrialEnd = async (
   ctx: Context,
   subscription: Subscription,
 ): Promise<void> => {
-  const first = nextInvoiceOf(subscription, await pendingTerms(tx, ctx, subscription));
+  const first = nextInvoiceOf(subscription, await pendingTerms(readerOf(tx), ctx, subscription));
   await report(tx, ctx, first?.terms ?? subscription, {
     key: "trial-ending",
     cause: "trial_ending",
@@ -96,7 +96,7 @@ export const reportPause = async (
   ctx: Context,
   subscription: Subscription,
 ): Promise<void> => {
-  const next = nextInvoiceOf(subscription, await pendingTerms(tx, ctx, subscription));
+  const next = nextInvoiceOf(subscription, await pendingTerms(readerOf(tx), ctx, subscription));
   const until = subscription.pausedUntil;
   await report(tx, ctx, next?.terms ?? subscription, {
     key: `paused-${newId()}`,
@@ -111,7 +111,7 @@ export const reportResumption = async (
   ctx: Context,
   subscription: Subscription,
 ): Promise<void> => {
-  const next = nextInvoiceOf(subscription, await pendingTerms(tx, ctx, subscription));
+  const next = nextInvoiceOf(subscription, await pendingTerms(readerOf(tx), ctx, subscription));
   await report(tx, ctx, next?.terms ?? subscription, {
     key: `resumed-${newId()}`,
     cause: "resumed",
@@ -125,7 +125,7 @@ export const reportChange = async (
   ctx: Context,
   subscription: Subscription,
 ): Promise<void> => {
-  const terms = await pendingTerms(tx, ctx, subscription);
+  const terms = await pendingTerms(readerOf(tx), ctx, subscription);
   const isKept = Object.keys(terms).length === 0;
   const cause = isKept ? "kept" : "changing";
   await report(

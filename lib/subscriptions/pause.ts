@@ -19,6 +19,16 @@ export const pauseOrResume = async (
   if (asked === undefined) return before;
   const at = await billingTime(tx, ctx);
   if (asked === null) return before.pausedUntil ? resume(tx, ctx, before, at) : before;
+  const columns = pauseAfter(before, asked, at);
+  if (columns.pausedUntil.getTime() === before.pausedUntil?.getTime()) return before;
+  const type = before.pausedUntil ? "subscription.updated" : "subscription.paused";
+  const after = await changeSubscription(tx, ctx, before, columns, type);
+  await reportPause(tx, ctx, after);
+  return after;
+};
+
+/** The columns of a pause that begins now, or ends another time than was planned. */
+export const pauseAfter = (before: Subscription, asked: number, at: Date) => {
   const pausedUntil = new Date(asked * 1000);
   if (pausedUntil <= at || pausedUntil > later(at, DAYS_MAX * DAY)) {
     refuse(invalidRequest, {
@@ -26,24 +36,7 @@ export const pauseOrResume = async (
       message: "pausedUntil: expected a time in the future, at most five years from now.",
     });
   }
-  if (before.pausedUntil) return movePause(tx, ctx, before, pausedUntil);
-  const columns = { pausedUntil, pausedAt: at, resumedAt: null };
-  const after = await changeSubscription(tx, ctx, before, columns, "subscription.paused");
-  await reportPause(tx, ctx, after);
-  return after;
-};
-
-/** The customer was told another day. */
-const movePause = async (
-  tx: Tx,
-  ctx: Context,
-  before: Subscription,
-  pausedUntil: Date,
-): Promise<Subscription> => {
-  if (before.pausedUntil?.getTime() === pausedUntil.getTime()) return before;
-  const after = await changeSubscription(tx, ctx, before, { pausedUntil });
-  await reportPause(tx, ctx, after);
-  return after;
+  return before.pausedUntil ? { pausedUntil } : { pausedUntil, pausedAt: at, resumedAt: null };
 };
 
 /** Ends the pause of a locked subscription: what comes due from now on is invoiced. */

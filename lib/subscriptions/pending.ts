@@ -3,7 +3,7 @@ import { invoiceLimits } from "@/lib/invoices/limits";
 import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
-import { type AnyTx, type Reader, readerOf } from "@/lib/kit/unit";
+import type { Reader } from "@/lib/kit/unit";
 import { priceInactive, priceNotFound } from "@/lib/prices/errors";
 import { named } from "@/lib/prices/read";
 import { type PriceRow, serialisePrice } from "@/lib/prices/serialise";
@@ -35,13 +35,14 @@ export const requirePayableTerms = (ctx: Context, { amountXpf, quantity }: Terms
     invoiceLimits(ctx),
   );
 
+type Prices = Pick<Reader, "price">;
 type Pending = Pick<Subscription, "pendingPriceId" | "pendingQuantity">;
 
 export const nothingPending: Pending = { pendingPriceId: null, pendingQuantity: null };
 
 /** What changes with the next period of a subscription; nothing if nothing is pending. */
 export const pendingTerms = async (
-  tx: AnyTx,
+  reader: Prices,
   ctx: Context,
   subscription: Subscription,
 ): Promise<Partial<Subscription>> => {
@@ -52,15 +53,11 @@ export const pendingTerms = async (
     const amountXpf = unitAmountOf(subscription) * BigInt(quantity);
     return { amountXpf, quantity, ...nothingPending };
   }
-  const price = await findPrice(readerOf(tx), ctx, pendingPriceId);
+  const price = await findPrice(reader, ctx, pendingPriceId);
   return { ...termsOf(price, quantity), ...nothingPending };
 };
 
-const findPrice = async (
-  reader: Pick<Reader, "price">,
-  ctx: Context,
-  id: string,
-): Promise<PriceRow> =>
+const findPrice = async (reader: Prices, ctx: Context, id: string): Promise<PriceRow> =>
   (await reader.price.findFirst({ where: { ...tenant(ctx), id }, include: named })) ??
   refuse(priceNotFound, { param: "price" });
 
@@ -73,7 +70,15 @@ export const findAskedPrice = async (
   if (id === undefined) return null;
   await tx.$queryRaw`SELECT 1 FROM prices WHERE id = ${id}::uuid
     AND merchant_id = ${ctx.merchantId}::uuid AND livemode = ${ctx.livemode} FOR SHARE`;
-  const price = await findPrice(tx, ctx, id);
+  return findRecurringPrice(tx, ctx, id);
+};
+
+export const findRecurringPrice = async (
+  reader: Prices,
+  ctx: Context,
+  id: string,
+): Promise<PriceRow> => {
+  const price = await findPrice(reader, ctx, id);
   if (price.type !== "recurring") refuse(priceOneTime, { param: "price" });
   return price;
 };
@@ -83,7 +88,7 @@ export const findAskedPrice = async (
  * value again plans nothing.
  */
 export const pendingAfter = async (
-  tx: Tx,
+  reader: Prices,
   ctx: Context,
   before: Subscription,
   asked: { price: PriceRow | null; quantity: number | undefined },
@@ -97,7 +102,7 @@ export const pendingAfter = async (
     pendingPriceId: price ? pendingPriceId : before.pendingPriceId,
     pendingQuantity: quantity === undefined ? before.pendingQuantity : unlessSame(before, quantity),
   };
-  const terms = await pendingTerms(tx, ctx, { ...before, ...wanted });
+  const terms = await pendingTerms(reader, ctx, { ...before, ...wanted });
   requirePayableTerms(ctx, { ...before, ...terms });
   return wanted;
 };

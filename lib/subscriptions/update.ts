@@ -34,14 +34,14 @@ export const updateSubscription = (
       ...(input.paymentMethod === undefined ? {} : { paymentMethodId: input.paymentMethod }),
       ...(await endOf(tx, ctx, before, input.cancelAtPeriodEnd)),
       ...(await pendingAfter(tx, ctx, before, { price, quantity: input.quantity })),
-      ...cyclesOf(before, input.cycles),
+      ...cyclesAfter(before, input.cycles),
       metadata: mergeMetadata(before.metadata, input.metadata),
     });
     if (isChanging(before, after)) await reportChange(tx, ctx, after);
     return pauseOrResume(tx, ctx, after, input.pausedUntil);
   });
 
-const requireRunning = ({ endedAt, status }: Subscription): void => {
+export const requireRunning = ({ endedAt, status }: Subscription): void => {
   if (endedAt === null) return;
   refuse(status === "completed" ? subscriptionCompleted : subscriptionCanceled);
 };
@@ -50,7 +50,7 @@ const isChanging = (before: Subscription, after: Subscription): boolean =>
   before.pendingPriceId !== after.pendingPriceId ||
   before.pendingQuantity !== after.pendingQuantity;
 
-const cyclesOf = (before: Subscription, asked: number | null | undefined) => {
+export const cyclesAfter = (before: Subscription, asked: number | null | undefined) => {
   if (asked === undefined) return {};
   const least = cyclesBegun(before);
   if (asked !== null && asked < least) {

@@ -8,6 +8,7 @@ import { cancelSubscription } from "@/lib/subscriptions/cancel";
 import { createSubscription } from "@/lib/subscriptions/create";
 import { SubscriptionCreation } from "@/lib/subscriptions/schema";
 import { updateSubscription } from "@/lib/subscriptions/update";
+import { cycles, quantity } from "./change-form";
 
 const scope = "subscriptions:write";
 
@@ -31,9 +32,12 @@ export const newSubscription = form({
       isOptional: true,
       input: { maxLength: 3 },
     }),
+    quantity,
+    cycles,
     metadata: metadata(),
   },
   submit: "subscriptions.create",
+  errors: { amount_out_of_range: "subscriptions.amountBad" },
   run: (member, { paymentMethod, metadata: entries, ...terms }) => {
     requireVerified(member);
     const wanted = parse(SubscriptionCreation, {

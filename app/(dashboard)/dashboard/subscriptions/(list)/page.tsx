@@ -62,8 +62,10 @@ const list = listPage({
       name: "due",
       moment: (row) => row.currentPeriodEnd,
       head: "invoices.due",
-      below: ({ endedAt, cancelAtPeriodEnd }, { t }) =>
-        endedAt === null && cancelAtPeriodEnd && t("subscriptions.thenEnds"),
+      below: ({ endedAt, cancelAtPeriodEnd, pausedUntil }, { t, when }) =>
+        endedAt === null &&
+        ((pausedUntil && t("subscriptions.pausedUntil", { day: when(pausedUntil, "day") })) ||
+          (cancelAtPeriodEnd && t("subscriptions.thenEnds"))),
       cell: ({ endedAt, currentPeriodEnd: at }, { t, when }) =>
         endedAt ? (
           t("subscriptions.noNext")

@@ -3,9 +3,10 @@ import { type HistoryLine, historyOf } from "@/lib/events/history";
 import { listInvoices } from "@/lib/invoices/read";
 import type { Context } from "@/lib/kit/context";
 import { listPaymentMethods } from "@/lib/payment-methods/read";
-import { getPrice } from "@/lib/prices/read";
+import { getPrice, listPrices } from "@/lib/prices/read";
 import type { PriceRow } from "@/lib/prices/serialise";
 import { type Debt, debtOf } from "@/lib/subscriptions/distress";
+import { type Outlook, outlookOf } from "@/lib/subscriptions/preview";
 import { getSubscription } from "@/lib/subscriptions/read";
 import type { Customer, Invoice, PaymentMethod, Subscription } from "@/prisma/client/client";
 
@@ -20,23 +21,28 @@ export type SubscriptionView = {
   hasMore: boolean;
   debt: Debt | null;
   history: readonly HistoryLine[];
-};
+  /** The prices that it may have from its next period on. */
+  prices: readonly PriceRow[];
+} & Outlook;
 
 const SHOWN = 12;
-const CARDS_MAX = 100;
+const CHOICES_MAX = 100;
 
 /** A subscription with everything its page shows. */
 export const getSubscriptionView = async (ctx: Context, id: string): Promise<SubscriptionView> => {
   const subscription = await getSubscription(ctx, id);
   const { customerId, priceId, paymentMethodId } = subscription;
-  const [customer, price, { rows: cards }, invoices, debt, history] = await Promise.all([
-    getCustomer(ctx, customerId),
-    getPrice(ctx, priceId),
-    listPaymentMethods(ctx, { limit: CARDS_MAX, customer: customerId }),
-    listInvoices(ctx, { limit: SHOWN, subscription: id }),
-    debtOf(ctx, id),
-    historyOf(ctx, [id]),
-  ]);
+  const [customer, price, { rows: cards }, invoices, debt, history, active, outlook] =
+    await Promise.all([
+      getCustomer(ctx, customerId),
+      getPrice(ctx, priceId),
+      listPaymentMethods(ctx, { limit: CHOICES_MAX, customer: customerId }),
+      listInvoices(ctx, { limit: SHOWN, subscription: id }),
+      debtOf(ctx, id),
+      historyOf(ctx, [id]),
+      listPrices(ctx, { limit: CHOICES_MAX, active: true, type: "recurring" }),
+      outlookOf(ctx, subscription),
+    ]);
   const own = cards.find((card) => card.id === paymentMethodId);
   return {
     subscription,
@@ -48,5 +54,7 @@ export const getSubscriptionView = async (ctx: Context, id: string): Promise<Sub
     hasMore: invoices.hasMore,
     debt,
     history,
+    prices: active.rows.some((row) => row.id === price.id) ? active.rows : [price, ...active.rows],
+    ...outlook,
   };
 };
