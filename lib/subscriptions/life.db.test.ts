@@ -100,7 +100,11 @@ describe("a quantity", () => {
       },
     ]);
     const payment = await readAs(merchant)(`/transactions/${invoice.transactionId}`);
-    expect(payment).toMatchObject({ amountXpf: 8970, description: invoice.description });
+    expect(payment).toMatchObject({
+      amountXpf: 8970,
+      quantity: 3,
+      description: invoice.lines[0].label,
+    });
     expect(await debitsAtBank([invoiceId])).toBe(1);
   });
 

@@ -43,6 +43,11 @@ ALTER TABLE invoices
     ELSE num_nonnulls(price_id, period_start, period_end) = 3 AND status <> 'draft' AND reminder_count = 0
       AND num_nonnulls(memo, taxes, issued_at, out_of_band_method, next_reminder_at) = 0
       AND (lines IS NULL OR jsonb_array_length(lines) = 1) END) NOT VALID;
+-- Its payment is of as many.
+ALTER TABLE transactions
+  DROP CONSTRAINT transactions_quantity,
+  ADD CONSTRAINT transactions_quantity CHECK (quantity IS NULL OR quantity BETWEEN 1 AND 1000
+    AND amount_xpf % quantity = 0 AND num_nonnulls(payment_link_id, invoice_id) = 1) NOT VALID;
 
 -- ===== what may happen to one =====
 CREATE OR REPLACE FUNCTION freeze_subscription() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -9,3 +9,4 @@ ALTER TABLE subscriptions
   VALIDATE CONSTRAINT subscriptions_pending,
   VALIDATE CONSTRAINT subscriptions_trial;
 ALTER TABLE invoices VALIDATE CONSTRAINT invoices_kind;
+ALTER TABLE transactions VALIDATE CONSTRAINT transactions_quantity;
