@@ -52,7 +52,7 @@ export const subscriptionsCreate = operation({
   path: "/subscriptions",
   summary: "Create a subscription",
   description:
-    "Nothing is debited now: the first period runs from creation to the next due date, when its invoice is issued and charged. What could not be charged is refused here.",
+    "Nothing is debited now: the first period runs from creation to the next due date, when its invoice is issued and charged. What could not be charged is refused here. Each period is invoiced at the amount of the price by `quantity`; after `cycles` invoices it is `completed`.",
   group,
   scope: "subscriptions:write",
   body: SubscriptionCreation,

@@ -62,9 +62,9 @@ const list = listPage({
       name: "due",
       moment: (row) => row.currentPeriodEnd,
       head: "invoices.due",
-      below: ({ endedAt, cancelAtPeriodEnd, pausedUntil }, { t, when }) =>
+      below: ({ endedAt, cancelAtPeriodEnd, pausedUntil }, { t }) =>
         endedAt === null &&
-        ((pausedUntil && t("subscriptions.pausedUntil", { day: when(pausedUntil, "day") })) ||
+        ((pausedUntil && t("subscriptions.paused")) ||
           (cancelAtPeriodEnd && t("subscriptions.thenEnds"))),
       cell: ({ endedAt, currentPeriodEnd: at }, { t, when }) =>
         endedAt ? (
