@@ -450,25 +450,36 @@ pictures("invoice", async (locale) => {
 });
 
 const club = {
-  fr: { name: "Club Hoe Nui", member: "Hina Teva", course: "Cours de va’a", day: "1er mars 2027" },
-  en: { name: "Hoe Nui Club", member: "Hina Teva", course: "Va’a lessons", day: "1 March 2027" },
+  fr: {
+    name: "Club Hoe Nui",
+    member: "Hina Teva",
+    course: "Cours de va’a",
+    days: ["1er mars 2027", "1er avril 2027"],
+  },
+  en: {
+    name: "Hoe Nui Club",
+    member: "Hina Teva",
+    course: "Va’a lessons",
+    days: ["1 March 2027", "1 April 2027"],
+  },
 };
 
-/** Every day on the page becomes the same, whenever the picture is taken. */
-const withOneDay = (page: Page, day: string): Promise<void> =>
-  page.evaluate((text) => {
+/** The days on the page become these, whenever the picture is taken: the second is the end of a period. */
+const withDays = (page: Page, days: readonly string[]): Promise<void> =>
+  page.evaluate((texts) => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       const { currentNode } = walker;
+      let place = 0;
       currentNode.nodeValue = (currentNode.nodeValue ?? "").replaceAll(
         /\d{1,2}(?:er)? \p{L}+ \d{4}(?: (?:à|at) [\d:\sh]+\d)?/gu,
-        text,
+        () => texts[place++] ?? "",
       );
     }
-  }, day);
+  }, days);
 
 pictures("changes", async (locale) => {
-  const { name, member, course, day } = club[locale];
+  const { name, member, course, days } = club[locale];
   const owner = await anOwner(await aShop(name));
   const { key } = owner;
   const customer = await created(key, "/customers", { name: member, email: "hina@example.pf" });
@@ -487,7 +498,8 @@ pictures("changes", async (locale) => {
     const form = page.locator(`main details:has([name=${field}])`);
     await form.locator("summary").click();
     await control.fill(value);
-    return { shown: [form], field: control };
+    // Of a day, the browser would mark the part that is typed next.
+    return field === "pausedUntil" ? { shown: [form] } : { shown: [form], field: control };
   };
   return {
     owner,
@@ -497,7 +509,7 @@ pictures("changes", async (locale) => {
         width: DESK,
         open: async (page) => {
           await goTo(page, `${subscription}/change?price=${price.id}&quantity=3&cycles=10`);
-          await withOneDay(page, day);
+          await withDays(page, days);
           return { shown: [page.locator("main h1"), page.locator("main section")] };
         },
       },
@@ -508,7 +520,7 @@ pictures("changes", async (locale) => {
           const { latestInvoiceId } = await created(key, "/subscriptions", several);
           const { url } = (await call("GET", `/invoices/${latestInvoiceId}`, { key })).body.data;
           await goTo(page, url);
-          await withOneDay(page, day);
+          await withDays(page, days);
           const sheet = page.locator("article");
           return { shown: [sheet.locator("ul"), sheet.locator("dl").last()], across: sheet };
         },

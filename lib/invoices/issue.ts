@@ -6,11 +6,10 @@ import { type Context, tenant } from "@/lib/kit/context";
 import { prismaTypes, statement } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
 import { asMetadata } from "@/lib/kit/metadata";
-import { splitTgc } from "@/lib/kit/money";
+import { splitTgc, unitAmountOf } from "@/lib/kit/money";
 import { nextInvoiceNumber } from "@/lib/kit/numbering";
 import { formatTahiti } from "@/lib/kit/tahiti";
 import { type AnyTx, Unit } from "@/lib/kit/unit";
-import { unitAmountOf } from "@/lib/subscriptions/amount";
 import type { Invoice, Prisma, Subscription } from "@/prisma/client/client";
 
 /**

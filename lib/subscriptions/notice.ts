@@ -62,19 +62,39 @@ export const reportStart = (tx: AnyTx, ctx: Context, subscription: Subscription)
         : boundary(subscription.billingAnchor, subscription, 1),
   });
 
-/** With the terms that it will have then. */
-export const reportTrialEnd = async (
+/** With the day of its next invoice, and the terms that it will have then. */
+const reportNext = async (
   tx: AnyTx,
   ctx: Context,
   subscription: Subscription,
+  of: Omit<Report, "at">,
 ): Promise<void> => {
-  const first = nextInvoiceOf(subscription, await pendingTerms(readerOf(tx), ctx, subscription));
-  await report(tx, ctx, first?.terms ?? subscription, {
-    key: "trial-ending",
-    cause: "trial_ending",
-    at: first?.at ?? null,
-  });
+  const terms = await pendingTerms(readerOf(tx), ctx, subscription);
+  const next = nextInvoiceOf(subscription, terms);
+  await report(tx, ctx, next?.terms ?? subscription, { ...of, at: next?.at ?? null });
 };
+
+export const reportTrialEnd = (
+  tx: AnyTx,
+  ctx: Context,
+  subscription: Subscription,
+): Promise<void> =>
+  reportNext(tx, ctx, subscription, { key: "trial-ending", cause: "trial_ending" });
+
+/** Once for each time until which it is paused. */
+export const reportPause = (tx: AnyTx, ctx: Context, subscription: Subscription): Promise<void> =>
+  reportNext(tx, ctx, subscription, {
+    key: `paused-${newId()}`,
+    cause: "paused",
+    until: subscription.pausedUntil,
+  });
+
+export const reportResumption = (
+  tx: AnyTx,
+  ctx: Context,
+  subscription: Subscription,
+): Promise<void> =>
+  reportNext(tx, ctx, subscription, { key: `resumed-${newId()}`, cause: "resumed" });
 
 export const reportEnd = (
   tx: AnyTx,
@@ -87,35 +107,6 @@ export const reportEnd = (
     key: "ended",
     cause: subscription.status === "completed" ? "completed" : canceled,
     at: subscription.endedAt ?? subscription.currentPeriodEnd,
-  });
-};
-
-/** Once for each day until which it is paused. */
-export const reportPause = async (
-  tx: AnyTx,
-  ctx: Context,
-  subscription: Subscription,
-): Promise<void> => {
-  const next = nextInvoiceOf(subscription, await pendingTerms(readerOf(tx), ctx, subscription));
-  const until = subscription.pausedUntil;
-  await report(tx, ctx, next?.terms ?? subscription, {
-    key: `paused-${newId()}`,
-    cause: "paused",
-    until,
-    at: next?.at ?? null,
-  });
-};
-
-export const reportResumption = async (
-  tx: AnyTx,
-  ctx: Context,
-  subscription: Subscription,
-): Promise<void> => {
-  const next = nextInvoiceOf(subscription, await pendingTerms(readerOf(tx), ctx, subscription));
-  await report(tx, ctx, next?.terms ?? subscription, {
-    key: `resumed-${newId()}`,
-    cause: "resumed",
-    at: next?.at ?? null,
   });
 };
 

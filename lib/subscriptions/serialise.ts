@@ -1,7 +1,7 @@
 import { unix, unixOrNull } from "@/lib/kit/clock";
 import { asMetadata } from "@/lib/kit/metadata";
+import { unitAmountOf } from "@/lib/kit/money";
 import type { Billing } from "@/lib/prices/schema";
-import { unitAmountOf } from "@/lib/subscriptions/amount";
 import type { SubscriptionStatus } from "@/lib/subscriptions/machine";
 import type { Interval } from "@/lib/subscriptions/periods";
 import type { Subscription } from "@/lib/subscriptions/schema";

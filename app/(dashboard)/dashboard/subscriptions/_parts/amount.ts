@@ -1,5 +1,5 @@
 import type { Words } from "@/app/_intl/words";
-import { unitAmountOf } from "@/lib/subscriptions/amount";
+import { unitAmountOf } from "@/lib/kit/money";
 import type { Subscription } from "@/prisma/client/client";
 
 type Counted = Pick<Subscription, "amountXpf" | "quantity">;

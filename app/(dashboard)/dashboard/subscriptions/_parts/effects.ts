@@ -5,7 +5,7 @@ import { amountText } from "./amount";
 import { intervalText } from "./interval";
 
 /** `3 × 2 990 = 8 970 XPF par mois` */
-export const termsText = (terms: Subscription, words: Words): string =>
+const termsText = (terms: Subscription, words: Words): string =>
   `${amountText(terms, words)} ${intervalText(terms, words.t)}`;
 
 /** From when on it has which terms; null if nothing is planned. */
