@@ -1,5 +1,6 @@
 import type { Words } from "@/app/_intl/words";
 import type { Outlook, Preview } from "@/lib/subscriptions/preview";
+import { turnOf } from "@/lib/subscriptions/turn";
 import type { Subscription } from "@/prisma/client/client";
 import { amountText } from "./amount";
 import { intervalText } from "./interval";
@@ -43,9 +44,11 @@ const cyclesText = ({ before, after }: Preview, { t }: Words): string | null => 
     : t("subscriptions.effect.cycles", { count: after.cycles, done: after.cyclesInvoiced });
 };
 
-const billingText = ({ before, later }: Preview, { t }: Words): string | null => {
-  if (before.billing === later.billing) return null;
-  return t(`subscriptions.effect.${later.billing as "arrears" | "advance"}`);
+const billingTexts = ({ before, after, later }: Preview, { t }: Words): string[] => {
+  if (before.billing === later.billing) return [];
+  const text = t(`subscriptions.effect.${later.billing as "arrears" | "advance"}`);
+  const turn = turnOf(after, later);
+  return turn.invoicesEnded && turn.invoicesBegun ? [text, t("subscriptions.effect.both")] : [text];
 };
 
 const pendingText = (preview: Preview, words: Words): string[] => {
@@ -54,7 +57,7 @@ const pendingText = (preview: Preview, words: Words): string[] => {
   const wasPending = before.pendingPriceId !== null || before.pendingQuantity !== null;
   if (text === null) return wasPending ? [words.t("subscriptions.effect.kept")] : [];
   const now = words.t("subscriptions.effect.untilThen", { terms: termsText(after, words) });
-  return [text, now];
+  return after.periodIndex < 0 ? [text] : [text, now];
 };
 
 /** What a change does, sentence by sentence; empty if it changes nothing. */
@@ -64,7 +67,7 @@ export const effectsOf = (preview: Preview, words: Words): string[] => {
   const isPaused = before.pausedUntil?.getTime() !== after.pausedUntil?.getTime() && !isResumed;
   const said = [
     ...pendingText(preview, words),
-    billingText(preview, words),
+    ...billingTexts(preview, words),
     cyclesText(preview, words),
     isPaused && pauseText(after, words),
     isPaused && words.t("subscriptions.effect.owed"),
