@@ -31,7 +31,7 @@ export default async function ChangePage({ params, searchParams }: Props) {
   const { ctx } = await requireMember("subscriptions:write");
   const [words, given, query] = await Promise.all([currentWords(), params, searchParams]);
   const id = bareId("sub", given.id) ?? notFound();
-  const asked = askedIn(query) ?? notFound();
+  const asked = askedIn(query) ?? {};
   const preview = await previewOrWhyNot(ctx, id, asked);
   const back = `/dashboard/subscriptions/${id}` as Route;
   return (
