@@ -3,7 +3,7 @@ import { type HistoryLine, historyOf } from "@/lib/events/history";
 import { listInvoices } from "@/lib/invoices/read";
 import type { Context } from "@/lib/kit/context";
 import { listPaymentMethods } from "@/lib/payment-methods/read";
-import { getPrice, listPrices } from "@/lib/prices/read";
+import { recurringPrices } from "@/lib/prices/read";
 import type { PriceRow } from "@/lib/prices/serialise";
 import { type Debt, debtOf } from "@/lib/subscriptions/distress";
 import { type Outlook, outlookOf } from "@/lib/subscriptions/preview";
@@ -31,16 +31,15 @@ const CHOICES_MAX = 100;
 /** A subscription with everything its page shows. */
 export const getSubscriptionView = async (ctx: Context, id: string): Promise<SubscriptionView> => {
   const subscription = await getSubscription(ctx, id);
-  const { customerId, priceId, paymentMethodId } = subscription;
-  const [customer, price, { rows: cards }, invoices, debt, history, active, outlook] =
+  const { customerId, priceId, pendingPriceId, paymentMethodId } = subscription;
+  const [customer, { price, others }, { rows: cards }, invoices, debt, history, outlook] =
     await Promise.all([
       getCustomer(ctx, customerId),
-      getPrice(ctx, priceId),
+      recurringPrices(ctx, { id: priceId, also: pendingPriceId, take: CHOICES_MAX }),
       listPaymentMethods(ctx, { limit: CHOICES_MAX, customer: customerId }),
       listInvoices(ctx, { limit: SHOWN, subscription: id }),
       debtOf(ctx, id),
       historyOf(ctx, [id]),
-      listPrices(ctx, { limit: CHOICES_MAX, active: true, type: "recurring" }),
       outlookOf(ctx, subscription),
     ]);
   const own = cards.find((card) => card.id === paymentMethodId);
@@ -54,7 +53,7 @@ export const getSubscriptionView = async (ctx: Context, id: string): Promise<Sub
     hasMore: invoices.hasMore,
     debt,
     history,
-    prices: active.rows.some((row) => row.id === price.id) ? active.rows : [price, ...active.rows],
+    prices: [price, ...others],
     ...outlook,
   };
 };
