@@ -525,3 +525,87 @@ pictures("invoice", async (locale) => {
     },
   };
 });
+
+const club = {
+  fr: {
+    name: "Club Hoe Nui",
+    member: "Hina Teva",
+    course: "Cours de va’a",
+    days: ["1er mars 2027", "1er avril 2027"],
+  },
+  en: {
+    name: "Hoe Nui Club",
+    member: "Hina Teva",
+    course: "Va’a lessons",
+    days: ["1 March 2027", "1 April 2027"],
+  },
+};
+
+/** The days on the page become these, whenever the picture is taken: the second is the end of a period. */
+const withDays = (page: Page, days: readonly string[]): Promise<void> =>
+  page.evaluate((texts) => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const { currentNode } = walker;
+      let place = 0;
+      currentNode.nodeValue = (currentNode.nodeValue ?? "").replaceAll(
+        /\d{1,2}(?:er)? \p{L}+ \d{4}(?: (?:à|at) [\d:\sh]+\d)?/gu,
+        () => texts[place++] ?? "",
+      );
+    }
+  }, days);
+
+pictures("changes", async (locale) => {
+  const { name, member, course, days } = club[locale];
+  const owner = await anOwner(await aShop(name));
+  const { key } = owner;
+  const customer = await created(key, "/customers", { name: member, email: "hina@example.pf" });
+  await created(key, "/payment-methods", { customer: customer.id, token: "pm_card_alpha" });
+  const product = await created(key, "/products", { name: course });
+  const recurring = { product: product.id, amountXpf: 2990, interval: "month" };
+  const price = await created(key, "/prices", recurring);
+  const advance = await created(key, "/prices", { ...recurring, billing: "advance" });
+  const terms = { customer: customer.id, price: price.id };
+  const { id } = await created(key, "/subscriptions", { ...terms, cycles: 10 });
+  const subscription = `/dashboard/subscriptions/${id}`;
+  /** A folded form of the subscription's page, open at one of its fields. */
+  const formOf = async (page: Page, field: string, value: string): Promise<Cut> => {
+    await goTo(page, subscription);
+    const control = page.locator(`main [name=${field}]`);
+    const form = page.locator(`main details:has([name=${field}])`);
+    await form.locator("summary").click();
+    await control.fill(value);
+    // Of a day, the browser would mark the part that is typed next.
+    return field === "pausedUntil" ? { shown: [form] } : { shown: [form], field: control };
+  };
+  return {
+    owner,
+    shots: {
+      "changes-terms": { width: DESK, open: (page) => formOf(page, "quantity", "3") },
+      "changes-effects": {
+        width: DESK,
+        open: async (page) => {
+          await goTo(page, `${subscription}/change?price=${price.id}&quantity=3&cycles=10`);
+          await withDays(page, days);
+          return { shown: [page.locator("main h1"), page.locator("main section")] };
+        },
+      },
+      "changes-invoice": {
+        width: PHONE,
+        open: async (page) => {
+          const several = { ...terms, price: advance.id, quantity: 3 };
+          const { latestInvoiceId } = await created(key, "/subscriptions", several);
+          const { url } = (await call("GET", `/invoices/${latestInvoiceId}`, { key })).body.data;
+          await goTo(page, url);
+          await withDays(page, days);
+          const sheet = page.locator("article");
+          return { shown: [sheet.locator("ul"), sheet.locator("dl").last()], across: sheet };
+        },
+      },
+      "changes-pause": {
+        width: DESK,
+        open: (page) => formOf(page, "pausedUntil", "2027-08-16"),
+      },
+    },
+  };
+});

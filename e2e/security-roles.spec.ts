@@ -67,6 +67,7 @@ const RULES: Record<string, Rule> = {
   "/dashboard/shop": { see: [], act: all },
   "/dashboard/simulate": { see: developers, act: developers },
   "/dashboard/subscriptions": { see: developers, act: keepers },
+  "/dashboard/subscriptions/[id]/change": { see: keepers, act: keepers },
   "/dashboard/subscriptions/new": { see: keepers, act: keepers },
   "/dashboard/team": { see: keepers, act: keepers },
   "/dashboard/team/leave": { see: [], act: all },

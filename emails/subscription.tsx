@@ -15,6 +15,9 @@ export type SubscriptionMail = CustomerMail & {
   cause: SubscriptionCause;
   label: string;
   amountXpf: number;
+  /** Absent in messages of an earlier version: one, without an end. */
+  quantity?: number;
+  cycles?: number | null;
   interval: string;
   intervalCount: number;
   /** Absent in messages of an earlier version: in arrears, and no trial. */
@@ -22,8 +25,10 @@ export type SubscriptionMail = CustomerMail & {
   trialEndsAt?: string | null;
   /** What the customer agreed to on the page that sold it; absent if they subscribed elsewhere. */
   agreement?: string | null;
-  /** Of the first payment, or of the end. */
-  at: string;
+  /** The end of its pause. */
+  until?: string | null;
+  /** Of the first or next payment, of the change, or of the end. */
+  at: string | null;
 };
 
 /** A subscription that has started or ended, as a message. */
@@ -37,9 +42,8 @@ const Subscription = ({ mail }: { mail: SubscriptionMail }) => {
   const { locale, cause } = mail;
   const texts = subscriptionTexts[locale];
   const lead = cause === "started" ? texts.starts[startOf(mail)] : texts.leads[cause];
-  const isEnd = cause === "ended" || cause === "ended_after_period";
   const day = (at: string) => formatTahiti(new Date(at), locale, "day");
-  const amount = `${formatXpf(mail.amountXpf, locale)} ${everyPeriod(mail, locale)}`;
+  const isStart = cause === "started" || cause === "trial_ending";
   return (
     <CustomerLetter
       mail={mail}
@@ -51,11 +55,13 @@ const Subscription = ({ mail }: { mail: SubscriptionMail }) => {
       <Facts
         facts={[
           { label: texts.label, value: mail.label },
-          { label: texts.amount, value: amount },
-          ...(mail.trialEndsAt && !isEnd
+          { label: texts.amount, value: amountIn(mail) },
+          ...(mail.cycles && isStart ? [{ label: texts.cycles, value: String(mail.cycles) }] : []),
+          ...(mail.trialEndsAt && isStart
             ? [{ label: texts.trialEnds, value: day(mail.trialEndsAt) }]
             : []),
-          { label: isEnd ? texts.ended : texts.first, value: day(mail.at) },
+          ...(mail.until ? [{ label: texts.until, value: day(mail.until) }] : []),
+          ...(mail.at ? [{ label: texts[moments[cause]], value: day(mail.at) }] : []),
         ]}
       />
       {cause === "started" && mail.agreement && (
@@ -63,6 +69,28 @@ const Subscription = ({ mail }: { mail: SubscriptionMail }) => {
       )}
     </CustomerLetter>
   );
+};
+
+/** What `at` is. */
+const moments = {
+  started: "first",
+  trial_ending: "first",
+  changing: "changes",
+  kept: "next",
+  paused: "next",
+  resumed: "next",
+  ended: "ended",
+  ended_after_period: "ended",
+  completed: "ended",
+} as const satisfies Record<SubscriptionCause, string>;
+
+/** `8 970 XPF par mois (3 × 2 990 XPF)` */
+const amountIn = (mail: SubscriptionMail): string => {
+  const { amountXpf, quantity = 1, locale } = mail;
+  const whole = `${formatXpf(amountXpf, locale)} ${everyPeriod(mail, locale)}`;
+  return quantity === 1
+    ? whole
+    : `${whole} (${quantity} × ${formatXpf(amountXpf / quantity, locale)})`;
 };
 
 const startOf = ({ billing = "arrears", trialEndsAt }: SubscriptionMail): SubscriptionStart =>

@@ -381,7 +381,7 @@ describe("changes beside the API have their events", () => {
       () => liveUntil(of, daysAfter(billingAnchor, days)),
     ];
     await doAll(of, [-4, -3, -1, 0, 7].map(until));
-    const period = ["currentPeriodStart", "currentPeriodEnd", "latestInvoiceId"];
+    const period = ["currentPeriodStart", "currentPeriodEnd", "cyclesInvoiced", "latestInvoiceId"];
     expect(await announcedOf(id)).toEqual([
       ["subscription.created", []],
       ["subscription.trial_ending", []],
@@ -407,9 +407,55 @@ describe("changes beside the API have their events", () => {
     ]);
     expect(await announcedOf(id)).toEqual([
       ["subscription.created", []],
-      ["subscription.updated", ["currentPeriodStart", "currentPeriodEnd", "latestInvoiceId"]],
+      [
+        "subscription.updated",
+        ["currentPeriodStart", "currentPeriodEnd", "cyclesInvoiced", "latestInvoiceId"],
+      ],
       ["subscription.past_due", ["status"]],
       ["subscription.recovered", ["status"]],
+    ]);
+  });
+
+  it("of a subscription with another quantity, a pause and cycles", async () => {
+    const of = await aMerchant();
+    const { id, billingAnchor } = await aSubscription(of, { price: { interval: "week" } });
+    const asked = (body: object) => () => of.api.patch(`/subscriptions/${id}`, body);
+    const until = (days: number): Step => [
+      `day ${days}`,
+      () => liveUntil(of, daysAfter(billingAnchor, days)),
+    ];
+    const day = (days: number) => billingAnchor + days * (DAY / 1000);
+    await doAll(of, [
+      ["another quantity", asked({ quantity: 2, cycles: 9 })],
+      until(7),
+      ["paused", asked({ pausedUntil: day(15) })],
+      until(15),
+      ["paused again, with another quantity", asked({ pausedUntil: day(20), quantity: 3 })],
+      ["paused for longer", asked({ pausedUntil: day(40) })],
+      ["resumed", asked({ pausedUntil: null, cycles: 2 })],
+      until(21),
+    ]);
+    const turn = ["currentPeriodStart", "currentPeriodEnd"];
+    const terms = ["amountXpf", "quantity"];
+    expect(await announcedOf(id)).toEqual([
+      ["subscription.created", []],
+      ["subscription.updated", ["cycles", "pendingUpdate"]],
+      [
+        "subscription.updated",
+        [...terms, ...turn, "cyclesInvoiced", "pendingUpdate", "latestInvoiceId"],
+      ],
+      ["subscription.paused", ["pausedUntil"]],
+      ["subscription.updated", turn],
+      ["subscription.resumed", ["pausedUntil"]],
+      ["subscription.updated", ["pendingUpdate"]],
+      ["subscription.paused", ["pausedUntil"]],
+      ["subscription.updated", ["pausedUntil"]],
+      ["subscription.updated", ["cycles"]],
+      ["subscription.resumed", ["pausedUntil"]],
+      [
+        "subscription.completed",
+        ["status", "endedAt", "cyclesInvoiced", "pendingUpdate", "latestInvoiceId"],
+      ],
     ]);
   });
 

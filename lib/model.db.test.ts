@@ -4,6 +4,7 @@ import { MINUTE, SECOND } from "@/lib/kit/clock";
 import { startBank } from "@/lib/testing/bank";
 import { audit } from "@/lib/testing/model/agree";
 import { billingCommands } from "@/lib/testing/model/billing-commands";
+import { changeCommands } from "@/lib/testing/model/change-commands";
 import { counts } from "@/lib/testing/model/command";
 import { holderCommands } from "@/lib/testing/model/holder-commands";
 import { invoiceCommands } from "@/lib/testing/model/invoice-commands";
@@ -42,6 +43,7 @@ const commands = fc.commands(
     ...sessionCommands,
     ...linkCommands,
     ...billingCommands,
+    ...changeCommands,
     ...invoiceCommands,
   ],
   { maxCommands: COMMANDS, size: "max", ...(replayPath ? { replayPath } : {}) },

@@ -25,6 +25,8 @@ const trial = {
   trial_ends_at: new Date("2026-02-15T01:00:00Z"),
 };
 const canceled = { status: "canceled", canceled_at: at, ended_at: at };
+const completed = { status: "completed", ended_at: at };
+const paused = { paused_at: new Date("2026-05-01T00:00:00Z") };
 const unpaid = { status: "unpaid", unpaid_at: at, attempt_count: 5 };
 const refused = { status: "failed", failure_code: "card_declined" };
 const every = (interval: string, interval_count: number) => ({ interval, interval_count });
@@ -51,6 +53,7 @@ const line = {
   totalXpf: 1000,
   tgcRateBp: 1300,
 };
+const half = { ...line, quantity: 1, totalXpf: 500 };
 const withLine = (changed: Row): Row => ({ lines: JSON.stringify([{ ...line, ...changed }]) });
 
 /** An invoice by hand, and its draft. */
@@ -102,7 +105,7 @@ const checks: [string, string, Row, Row][] = [
   ["subscriptions_period", "subscriptions", { ...trial, period_index: -2 }, trial],
   ["subscriptions_period", "subscriptions", { ...trial, current_period_end: later }, trial],
   ["subscriptions_billing", "subscriptions", { billing: "now" }, { billing: "advance" }],
-  ["subscriptions_trial", "subscriptions", { ...trial, billing_anchor: later }, trial],
+  ["subscriptions_trial", "subscriptions", { ...trial, billing_anchor: trial.created_at }, trial],
   ["subscriptions_trial", "subscriptions", { ...trial, created_at: later }, trial],
   ["subscriptions_trial_notice", "subscriptions", { trial_notice_at: at }, {}],
   [
@@ -114,6 +117,35 @@ const checks: [string, string, Row, Row][] = [
   ["subscriptions_canceled", "subscriptions", { ...canceled, ended_at: null }, canceled],
   ["subscriptions_canceled", "subscriptions", { ...canceled, canceled_at: null }, canceled],
   ["subscriptions_canceled", "subscriptions", { ended_at: at }, { canceled_at: at }],
+  ["subscriptions_canceled", "subscriptions", { ...completed, ended_at: null }, completed],
+  ["subscriptions_quantity", "subscriptions", { quantity: 0 }, { quantity: 1 }],
+  ["subscriptions_quantity", "subscriptions", { quantity: 1001 }, { quantity: 1000 }],
+  ["subscriptions_quantity", "subscriptions", { quantity: 3 }, { quantity: 3, amount_xpf: 999 }],
+  ["subscriptions_cycles", "subscriptions", { cycles: 0 }, { cycles: 1 }],
+  ["subscriptions_cycles", "subscriptions", { cycles: 521 }, { cycles: 520 }],
+  ["subscriptions_cycles", "subscriptions", { cycles_invoiced: -1 }, { cycles_invoiced: 9 }],
+  [
+    "subscriptions_cycles",
+    "subscriptions",
+    { cycles: 2, cycles_invoiced: 3 },
+    { cycles: 2, cycles_invoiced: 2 },
+  ],
+  ["subscriptions_pause", "subscriptions", { paused_until: at }, { ...paused, paused_until: at }],
+  ["subscriptions_pause", "subscriptions", paused, { ...paused, resumed_at: at }],
+  ["subscriptions_pause", "subscriptions", { resumed_at: at }, {}],
+  [
+    "subscriptions_pause",
+    "subscriptions",
+    { ...paused, paused_until: paused.paused_at },
+    { ...paused, paused_until: at },
+  ],
+  ["subscriptions_pending", "subscriptions", { pending_quantity: 0 }, { pending_quantity: 1 }],
+  [
+    "subscriptions_pending",
+    "subscriptions",
+    { pending_quantity: 1001 },
+    { pending_quantity: 1000 },
+  ],
   [
     "subscriptions_no_pan",
     "subscriptions",
@@ -145,7 +177,7 @@ const checks: [string, string, Row, Row][] = [
   ["invoices_kind", "invoices", { ...byHand, next_attempt_at: at }, byHand],
   ["invoices_kind", "invoices", { ...byHand, status: "past_due" }, byHand],
   ["invoices_kind", "invoices", { ...byHand, lines: null }, byHand],
-  ["invoices_kind", "invoices", withLine({}), {}],
+  ["invoices_kind", "invoices", { lines: JSON.stringify([half, half]) }, withLine({})],
   ["invoices_kind", "invoices", { price_id: null }, {}],
   ["invoices_lines", "invoices", { ...byHand, ...withLine({ totalXpf: 999 }) }, byHand],
   ["invoices_lines", "invoices", { ...byHand, ...withLine({ quantity: 1 }) }, byHand],
@@ -279,6 +311,7 @@ it.each(pairs)("%s of %s", async (rule, table, first, second, apart) => {
 const tenancies: [string, string, keyof World["own"]][] = [
   ["subscriptions_merchant_id_livemode_customer_id_fkey", "subscriptions", "customer"],
   ["subscriptions_merchant_id_livemode_price_id_fkey", "subscriptions", "price"],
+  ["subscriptions_merchant_id_livemode_pending_price_id_fkey", "subscriptions", "price"],
   ["subscriptions_merchant_id_livemode_payment_method_id_fkey", "subscriptions", "method"],
   ["subscriptions_latest_invoice_fkey", "subscriptions", "invoice"],
   ["invoices_merchant_id_livemode_subscription_id_fkey", "invoices", "subscription"],
@@ -290,12 +323,13 @@ const tenancies: [string, string, keyof World["own"]][] = [
 const columns: Partial<Record<keyof World["own"], string>> = {
   method: "payment_method_id",
 };
+const named: Record<string, string> = {
+  subscriptions_latest_invoice_fkey: "latest_invoice_id",
+  subscriptions_merchant_id_livemode_pending_price_id_fkey: "pending_price_id",
+};
 
 it.each(tenancies)("%s: names a row of its own merchant and mode only", async (rule, table, of) => {
-  const column =
-    rule === "subscriptions_latest_invoice_fkey"
-      ? "latest_invoice_id"
-      : (columns[of] ?? `${of}_id`);
+  const column = named[rule] ?? columns[of] ?? `${of}_id`;
   const naming = (id: unknown) => () => insert(table, { [column]: id });
   await expectAccepted(naming(world.own[of]));
   await expectRefused(rule, naming(world.otherMode[of]));
@@ -332,6 +366,7 @@ describe("the states", () => {
         past_due: { canceled_at: null, ended_at: null },
         unpaid: { canceled_at: null, ended_at: null },
         canceled,
+        completed: { canceled_at: null, ended_at: at },
       },
       [
         "active>past_due",
@@ -343,6 +378,9 @@ describe("the states", () => {
         "unpaid>active",
         "unpaid>past_due",
         "unpaid>canceled",
+        "active>completed",
+        "past_due>completed",
+        "unpaid>completed",
       ],
     ],
     [
@@ -431,7 +469,9 @@ describe("immutable columns", () => {
     ["interval", () => "day"],
     ["interval_count", () => 2],
     ["label", () => "Autre"],
-    ["billing_anchor", () => at],
+    ["billing", () => "advance"],
+    ["quantity", () => 2],
+    ["trial_ends_at", () => new Date("2026-02-01T01:00:00Z")],
   ])("the %s of a subscription", (column, value) =>
     expectRefused("subscriptions_frozen", () =>
       update("subscriptions", world.own.subscription, { [column]: value() }),
@@ -449,11 +489,57 @@ describe("immutable columns", () => {
         ...changed,
       });
     await expectAccepted(roll({}));
+    await expectAccepted(roll({ amount_xpf: 2000, quantity: 2, billing: "advance" }));
     await expectRefused("subscriptions_contiguous", roll({ period_index: 2 }));
+    const anew = { billing_anchor: end, period_index: 0, interval: "week" };
+    await expectAccepted(roll(anew));
+    await expectRefused("subscriptions_frozen", roll({ interval: "week" }));
+    await expectRefused("subscriptions_frozen", roll({ customer_id: newId() }));
+    await expectRefused("subscriptions_contiguous", roll({ ...anew, period_index: 1 }));
+    await expectRefused("subscriptions_contiguous", roll({ billing_anchor: at, period_index: 0 }));
     await expectRefused(
       "subscriptions_contiguous",
       roll({ current_period_start: at, current_period_end: new Date() }),
     );
+  });
+
+  it("the end of a subscription", async () => {
+    for (const ended of [canceled, completed]) {
+      const change = (changed: Row) => async () =>
+        update("subscriptions", await insert("subscriptions", ended), changed);
+      await expectRefused("subscriptions_ended", change({ ended_at: later }));
+      await expectAccepted(change({ metadata: "{}" }));
+    }
+  });
+
+  it("what is invoiced of a subscription that is paused or completed", async () => {
+    const issue = (due_at: Date, of: Row) => async () => {
+      const subscription_id = await insert("subscriptions", of);
+      await insert("invoices", { subscription_id, due_at });
+    };
+    const [begins, ends] = [new Date("2027-01-01T00:00:00Z"), new Date("2027-02-01T00:00:00Z")];
+    const within = new Date(begins.getTime() + 1);
+    const pause = { paused_at: begins, paused_until: ends };
+    await expectRefused("invoices_of_running", issue(within, pause));
+    await expectRefused(
+      "invoices_of_running",
+      issue(within, { paused_at: begins, resumed_at: ends }),
+    );
+    await expectRefused("invoices_of_running", issue(begins, completed));
+    await expectAccepted(issue(begins, pause));
+    await expectAccepted(issue(ends, pause));
+    await expectAccepted(issue(begins, canceled));
+  });
+
+  it("the count of invoices, by a process that does not count", async () => {
+    const { subscription, invoice } = world.own;
+    await expectAccepted(async () => {
+      await update("subscriptions", subscription, { latest_invoice_id: invoice });
+      const [row] = await sql("SELECT cycles_invoiced AS n FROM subscriptions WHERE id = $1", [
+        subscription,
+      ]);
+      expect(row).toEqual({ n: 1 });
+    });
   });
 
   it.each<[string, () => unknown]>([

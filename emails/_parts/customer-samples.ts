@@ -113,7 +113,12 @@ const savedCard = (cause: SavedCardCause): Sample => ({
     }),
 });
 
-type Terms = Partial<Pick<SubscriptionMail, "billing" | "trialEndsAt" | "agreement">>;
+type Terms = Partial<
+  Pick<
+    SubscriptionMail,
+    "billing" | "trialEndsAt" | "agreement" | "quantity" | "cycles" | "until" | "at"
+  >
+>;
 
 const subscription = (
   cause: SubscriptionCause,
@@ -131,8 +136,8 @@ const subscription = (
       amountXpf: 4500,
       interval: "month",
       intervalCount: cause === "started" ? 1 : 3,
-      ...terms,
       at: later,
+      ...terms,
     }),
 });
 
@@ -157,6 +162,12 @@ export const customerSamples: readonly Sample[] = [
       "En vous abonnant, vous autorisez Brûlerie du Lagon à débiter votre carte de 12 500 XPF par mois, à partir du 21 décembre 2026, jusqu’à l’arrêt de l’abonnement. Pour l’arrêter, écrivez à bonjour@brulerie.pf avant l’échéance suivante.",
   }),
   subscription("trial_ending", "trial_ending", { trialEndsAt: later }),
+  subscription("started", "started_with_cycles", { quantity: 3, cycles: 12 }),
+  subscription("changing", "changing", { quantity: 2 }),
+  subscription("kept", "kept", { at: null }),
+  subscription("paused", "paused", { until: at }),
+  subscription("resumed"),
+  subscription("completed", "completed", { cycles: 12 }),
   subscription("ended"),
   subscription("ended_after_period"),
 ];

@@ -16,7 +16,16 @@ const added: Readonly<Record<string, readonly string[]>> = {
   ],
   transaction: ["taxes", "quantity", "answers"],
   price: ["billing"],
-  subscription: ["billing", "trialEndsAt"],
+  subscription: [
+    "billing",
+    "trialEndsAt",
+    "quantity",
+    "unitAmountXpf",
+    "cycles",
+    "cyclesInvoiced",
+    "pausedUntil",
+    "pendingUpdate",
+  ],
   invoice: ["taxes", "lines", "memo", "issuedAt", "paidOutOfBand"],
   refund: ["taxes", "lines"],
 };

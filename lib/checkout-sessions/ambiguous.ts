@@ -70,7 +70,7 @@ export const customersOfAddress = async (ctx: Context, email: string): Promise<C
         select: {
           transactions: true,
           paymentMethods: { where: { detachedAt: null } },
-          subscriptions: { where: { status: { not: "canceled" } } },
+          subscriptions: { where: { endedAt: null } },
         },
       },
     },

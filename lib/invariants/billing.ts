@@ -92,7 +92,7 @@ const byHand: readonly Invariant[] = [
     promise: "The lines of an invoice by hand add up to its amount.",
     sql: `
       SELECT id, merchant_id AS merchant, 'its lines are not ' || amount_xpf || ' XPF' AS what
-      FROM invoices WHERE CASE WHEN lines IS NULL THEN subscription_id IS NULL ELSE NOT is_invoice_lines(lines, amount_xpf) END`,
+      FROM invoices WHERE subscription_id IS NULL AND (lines IS NULL OR NOT is_invoice_lines(lines, amount_xpf))`,
   },
   {
     name: "invoices.taxed_by_rate",
@@ -132,10 +132,43 @@ const subscriptions: readonly Invariant[] = [
   },
   {
     name: "subscriptions.ended_is_canceled",
-    promise: "A subscription ends when it is cancelled, and not otherwise.",
+    promise: "A subscription ends when it is cancelled or completed, and not otherwise.",
     sql: `
       SELECT id, merchant_id AS merchant, status || ', ended ' || coalesce(ended_at::text, 'never') AS what
-      FROM subscriptions WHERE (status = 'canceled') <> (ended_at IS NOT NULL)`,
+      FROM subscriptions WHERE (status IN ('canceled', 'completed')) <> (ended_at IS NOT NULL)`,
+  },
+  {
+    name: "subscriptions.cycles_counted",
+    promise: "The invoices of a subscription are counted, and are never more than its cycles.",
+    sql: `
+      SELECT s.id, s.merchant_id AS merchant,
+        count(i.id) || ' invoices, ' || s.cycles_invoiced || ' counted, of ' || coalesce(s.cycles::text, 'any') AS what
+      FROM subscriptions s LEFT JOIN invoices i ON i.subscription_id = s.id
+      GROUP BY s.id HAVING count(i.id) <> s.cycles_invoiced OR count(i.id) > s.cycles`,
+  },
+  {
+    name: "subscriptions.invoiced_by_quantity",
+    promise: "An invoice of a subscription of several is one line of its quantity by its price.",
+    sql: `
+      SELECT id, merchant_id AS merchant, number || ' is not ' || lines::text AS what FROM invoices
+      WHERE subscription_id IS NOT NULL AND lines IS NOT NULL
+        AND (jsonb_array_length(lines) <> 1 OR NOT is_invoice_lines(lines, amount_xpf))`,
+  },
+  {
+    name: "subscriptions.pause_is_free",
+    promise: "Nothing is invoiced that comes due within the pause of a subscription.",
+    sql: `
+      SELECT i.id, i.merchant_id AS merchant, i.number || ' is due within a pause' AS what
+      FROM invoices i JOIN subscriptions s ON s.id = i.subscription_id
+      WHERE i.due_at > s.paused_at AND i.due_at < coalesce(s.paused_until, s.resumed_at)`,
+  },
+  {
+    name: "subscriptions.completed_is_over",
+    promise: "A completed subscription has all its invoices, and none that is due after its end.",
+    sql: `
+      SELECT s.id, s.merchant_id AS merchant, s.cycles_invoiced || ' of ' || coalesce(s.cycles::text, 'any') || ', ended ' || s.ended_at AS what
+      FROM subscriptions s WHERE s.status = 'completed' AND (s.cycles_invoiced IS DISTINCT FROM s.cycles
+        OR EXISTS (SELECT FROM invoices i WHERE i.subscription_id = s.id AND i.due_at > s.ended_at))`,
   },
   {
     name: "subscriptions.trial_is_free",

@@ -93,6 +93,19 @@ const subscriptions: Breaks = {
   "subscriptions.ended_is_canceled": ({ paid }) => [
     `UPDATE subscriptions SET ended_at = now() WHERE id = '${paid}'`,
   ],
+  "subscriptions.cycles_counted": ({ paid }) => [
+    `UPDATE subscriptions SET cycles = 1 WHERE id = '${paid}'`,
+  ],
+  "subscriptions.invoiced_by_quantity": ({ completed }) => [
+    `UPDATE invoices SET lines = jsonb_set(lines, '{0,quantity}', '2') WHERE subscription_id = '${completed}'`,
+  ],
+  "subscriptions.pause_is_free": (world) => [
+    `UPDATE subscriptions SET (paused_at, resumed_at) = (SELECT due_at - interval '1 second', due_at + interval '1 second'
+      FROM invoices WHERE id = ${paidInvoice(world)}) WHERE id = '${world.paid}'`,
+  ],
+  "subscriptions.completed_is_over": ({ completed }) => [
+    `UPDATE subscriptions SET ended_at = ended_at - interval '1 day' WHERE id = '${completed}'`,
+  ],
   "subscriptions.trial_is_free": ({ paid }) => [
     `UPDATE subscriptions SET billing_anchor = current_period_end, trial_ends_at = current_period_end WHERE id = '${paid}'`,
   ],

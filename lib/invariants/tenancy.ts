@@ -37,6 +37,7 @@ const references: Record<string, Record<string, string>> = {
   subscriptions: {
     customer_id: "customers",
     price_id: "prices",
+    pending_price_id: "prices",
     payment_method_id: "payment_methods",
     latest_invoice_id: "invoices",
     payment_link_id: "payment_links",

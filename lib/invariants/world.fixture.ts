@@ -121,13 +121,14 @@ const subscribedOnPages = async (shop: TestMerchant) => {
   return sale as string;
 };
 
-/** Four months of a plan that is paid, and of one that is refused until its attempts end. */
+/** Months of a plan that is paid, of one that is refused until its attempts end, and of one with a single cycle. */
 const billed = async (shop: TestMerchant) => {
   const paid = await aSubscription(shop);
   const refused = await aSubscription(shop, { token: "pm_card_declined" });
+  const completed = await aSubscription(shop, { more: { quantity: 3, cycles: 1 } });
   await setClock(shop, seconds(paid.billingAnchor));
   await liveUntil(shop, daysAfter(paid.billingAnchor, 70));
-  return { paid: paid.id, refused: refused.id };
+  return { paid: paid.id, refused: refused.id, completed: completed.id };
 };
 
 const setUp = async (shop: TestMerchant): Promise<string> => {

@@ -12,6 +12,7 @@ type Schedule = {
     | "next_attempt_at"
     | "next_reminder_at"
     | "current_period_end"
+    | "paused_until"
     | "trial_notice_at"
     | "notice_at";
   condition: string;

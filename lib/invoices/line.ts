@@ -1,6 +1,6 @@
 import type { Prisma } from "@/prisma/client/client";
 
-/** A line of an invoice by hand, as it is stored. `tgcRateBp` null: the shop's own rate; once issued: not liable. */
+/** A line of an invoice, as it is stored. `tgcRateBp` null: the shop's own rate; once issued: not liable. */
 export type FrozenLine = {
   productId: string | null;
   label: string;
@@ -10,7 +10,7 @@ export type FrozenLine = {
   tgcRateBp: number | null;
 };
 
-/** The lines of an invoice by hand; none of one of a subscription. */
+/** The lines of an invoice; none of one of a subscription that is of one. */
 export const linesIn = (column: Prisma.JsonValue): FrozenLine[] =>
   (column ?? []) as unknown as FrozenLine[];
 

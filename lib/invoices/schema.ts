@@ -27,7 +27,7 @@ export const InvoiceAttempt = z
   .meta({ id: "invoice_attempt" });
 export type InvoiceAttempt = z.infer<typeof InvoiceAttempt>;
 
-/** A line of an invoice by hand. */
+/** A line of an invoice by hand, or of several of a price. */
 const InvoiceLine = z.strictObject({
   productId: z.uuid().nullable(),
   label: z.string(),
@@ -74,7 +74,9 @@ export const Invoice = z
     lines: z
       .array(InvoiceLine)
       .nullable()
-      .describe("Of an invoice by hand; null for a subscription's"),
+      .describe(
+        "Of an invoice by hand; one for a subscription's whose quantity is more than one, else null",
+      ),
     memo: z.string().nullable().describe("A text for the customer"),
     issuedAt: z.int().nullable().describe("Null for a draft"),
     amountEurCents: z.int(),

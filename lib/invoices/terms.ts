@@ -1,7 +1,7 @@
 import { requirePayable } from "@/lib/bank/amount";
-import { bankOf, hasBank } from "@/lib/bank/bank";
 import { customerDeleted, customerNotFound } from "@/lib/customers/errors";
 import { lockCustomer } from "@/lib/customers/steps";
+import { invoiceLimits } from "@/lib/invoices/limits";
 import { descriptionOf, type FrozenLine } from "@/lib/invoices/line";
 import type { NewLine } from "@/lib/invoices/schema";
 import { now } from "@/lib/kit/clock";
@@ -60,17 +60,8 @@ export const frozenLines = async (
     totalXpf: quantity * unitAmountXpf,
     tgcRateBp: tgcRate === undefined ? (rates.get(product ?? "") ?? null) : parseRate(tgcRate),
   }));
-  requirePayable({ param: "lines", amountXpf: totalOf(frozen) }, payable(ctx));
+  requirePayable({ param: "lines", amountXpf: totalOf(frozen) }, invoiceLimits(ctx));
   return frozen;
-};
-
-const INVOICE_MAX = 100_000_000;
-
-/** The bounds of a payment at the bank, and of an invoice. */
-const payable = (ctx: Context) => {
-  if (!hasBank(ctx)) return { minXpf: 1, maxXpf: INVOICE_MAX };
-  const { minXpf, maxXpf } = bankOf(ctx).limits;
-  return { minXpf, maxXpf: Math.min(maxXpf, INVOICE_MAX) };
 };
 
 const ratesOfProducts = async (

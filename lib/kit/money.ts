@@ -59,3 +59,12 @@ const positive = (amount: number | bigint): bigint => {
   if (exact < 0n) throw new RangeError(`${amount} is negative.`);
   return exact;
 };
+
+/** What each of several costs; their amount is theirs by the quantity. */
+export const unitAmountOf = ({
+  amountXpf,
+  quantity,
+}: {
+  amountXpf: bigint;
+  quantity: number;
+}): bigint => amountXpf / BigInt(quantity);

@@ -40,11 +40,19 @@ const expectNumber = async (unit: Unit, of: Numbering): Promise<number> => {
     "SELECT last FROM invoice_counters WHERE merchant_id = $1 AND livemode = $2 AND year = $3",
     [of.merchantId, of.livemode, of.year],
   );
-  const number = (counter?.last ?? 0) + 1;
+  const number = (counter?.last ?? 0) + takenBy(unit, of.year) + 1;
   const row = { ...tenantColumns(of), year: of.year, number };
-  await write(unit, { do: "take invoice number", row });
+  await write(unit, { do: TAKE, row });
   return number;
 };
+
+const TAKE = "take invoice number";
+
+/** How many numbers of a year the unit itself takes: it is of one merchant and mode. */
+const takenBy = ({ changes }: Unit, year: number): number =>
+  changes.filter((change) => change.do === TAKE && isOfYear(change["row"], year)).length;
+
+const isOfYear = (row: unknown, year: number): boolean => (row as { year: number }).year === year;
 
 const written = (letter: keyof typeof counters, year: number, number: number): string =>
   `${letter}-${year}-${String(number).padStart(6, "0")}`;

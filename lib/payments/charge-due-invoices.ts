@@ -16,9 +16,11 @@ export const nextBilling = async (merchantId: string, after: Date): Promise<Date
     "billing.next",
     `SELECT least(
        (SELECT min(current_period_end) FROM subscriptions
-        WHERE merchant_id = $1 AND NOT livemode AND status <> 'canceled' AND current_period_end > $2),
+        WHERE merchant_id = $1 AND NOT livemode AND ended_at IS NULL AND current_period_end > $2),
+       (SELECT min(paused_until) FROM subscriptions
+        WHERE merchant_id = $1 AND NOT livemode AND ended_at IS NULL AND paused_until > $2),
        (SELECT min(trial_notice_at) FROM subscriptions WHERE merchant_id = $1 AND NOT livemode
-          AND status <> 'canceled' AND NOT cancel_at_period_end AND trial_notice_at > $2),
+          AND ended_at IS NULL AND NOT cancel_at_period_end AND trial_notice_at > $2),
        (SELECT min(next_attempt_at) FROM invoices
         WHERE merchant_id = $1 AND NOT livemode AND next_attempt_at > $2),
        (SELECT min(next_reminder_at) FROM invoices

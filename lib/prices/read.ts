@@ -31,3 +31,21 @@ export const listPrices = (ctx: Context, query: PriceQuery): Promise<Page<PriceR
       (await db.price.findFirst({ where: { ...filter, id }, select: { id: true } })) !== null,
   });
 };
+
+/** The recurring prices that may be chosen instead of one, the newest first with `also`, and that one itself. */
+export const recurringPrices = async (
+  ctx: Context,
+  { id, also, take }: { id: string; also: string | null; take: number },
+): Promise<{ price: PriceRow; others: PriceRow[] }> => {
+  const found = await db.price.findMany({
+    where: {
+      ...tenant(ctx),
+      OR: [{ id: { in: [id, also ?? id] } }, { active: true, type: "recurring" }],
+    },
+    include: named,
+    orderBy: { id: "desc" },
+    take,
+  });
+  const price = found.find((row) => row.id === id) ?? (await getPrice(ctx, id));
+  return { price, others: found.filter((row) => row.id !== id) };
+};

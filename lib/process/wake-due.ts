@@ -14,9 +14,11 @@ const text = `
     UNION SELECT 'invoices/due', ${shard} FROM invoices WHERE next_attempt_at <= now()
     UNION SELECT 'invoices/remind', ${shard} FROM invoices WHERE next_reminder_at <= now()
     UNION SELECT 'subscriptions/due', ${shard} FROM subscriptions
-      WHERE status <> 'canceled' AND current_period_end <= now()
+      WHERE ended_at IS NULL AND current_period_end <= now()
     UNION SELECT 'subscriptions/due', ${shard} FROM subscriptions
-      WHERE status <> 'canceled' AND NOT cancel_at_period_end AND trial_notice_at <= now()
+      WHERE ended_at IS NULL AND paused_until <= now()
+    UNION SELECT 'subscriptions/due', ${shard} FROM subscriptions
+      WHERE ended_at IS NULL AND NOT cancel_at_period_end AND trial_notice_at <= now()
     UNION SELECT 'payment_links/due', ${shard} FROM payment_links WHERE notice_at <= now()
     UNION SELECT topic, ${shard} FROM test_clocks,
       (VALUES ('invoices/due'), ('invoices/remind'), ('subscriptions/due'), ('payment_links/due')) AS planned (topic)

@@ -12,6 +12,7 @@ import {
   noPaymentMethod,
   priceOneTime,
   subscriptionCanceled,
+  subscriptionCompleted,
   subscriptionNotFound,
 } from "@/lib/subscriptions/errors";
 import { getSubscription, listSubscriptions } from "@/lib/subscriptions/read";
@@ -51,7 +52,7 @@ export const subscriptionsCreate = operation({
   path: "/subscriptions",
   summary: "Create a subscription",
   description:
-    "Nothing is debited now: the first period runs from creation to the next due date, when its invoice is issued and charged. What could not be charged is refused here.",
+    "Nothing is debited now: the first period runs from creation to the next due date, when its invoice is issued and charged. What could not be charged is refused here. Each period is invoiced at the amount of the price by `quantity`; after `cycles` invoices it is `completed`.",
   group,
   scope: "subscriptions:write",
   body: SubscriptionCreation,
@@ -104,13 +105,24 @@ export const subscriptionsUpdate = operation({
   method: "PATCH",
   path: "/subscriptions/{id}",
   summary: "Update a subscription",
-  description: "`paymentMethod: null` follows the customer's default card again.",
+  description:
+    "`paymentMethod: null` follows the customer's default card again. Another `price` or `quantity` is `pendingUpdate` until the current period ends, without proration: a new request replaces what it names, and the present value withdraws it. With another interval, periods are counted from that day on. `pausedUntil`: what would be invoiced meanwhile is not, the periods go by, and what is owed stays owed. Everything else changes at once.",
   group,
   scope: "subscriptions:write",
   params: { id: "sub" },
   body: SubscriptionUpdate,
   returns: one(Subscription),
-  errors: [subscriptionNotFound, methodNotFound, subscriptionCanceled, methodDetached],
+  errors: [
+    subscriptionNotFound,
+    methodNotFound,
+    priceNotFound,
+    priceOneTime,
+    subscriptionCanceled,
+    subscriptionCompleted,
+    methodDetached,
+    priceInactive,
+    amountOutOfRange,
+  ],
   example: { body: { cancelAtPeriodEnd: true } },
   statements: 7,
   handle: ({ ctx, params, body }) => updateSubscription(ctx, params.id, body),

@@ -25,7 +25,7 @@ export const cancelSubscription = (
   commitAndStore(ctx, async (tx) => {
     const locked = await lockSubscription(tx, ctx, id);
     const before = await catchUp(tx, ctx, locked);
-    if (before.status === "canceled") return before;
+    if (before.endedAt !== null) return before;
     if (atPeriodEnd) {
       return changeSubscription(tx, ctx, before, await endOf(tx, ctx, before, true));
     }

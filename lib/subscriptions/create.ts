@@ -1,5 +1,4 @@
-import { requirePayable } from "@/lib/bank/amount";
-import { bankOf, requireBank } from "@/lib/bank/bank";
+import { requireBank } from "@/lib/bank/bank";
 import type { CardConsent } from "@/lib/bank/card-consent";
 import { customerDeleted, customerNotFound } from "@/lib/customers/errors";
 import { lockCustomer } from "@/lib/customers/steps";
@@ -9,17 +8,18 @@ import { after, DAY, now } from "@/lib/kit/clock";
 import { commitAndStore } from "@/lib/kit/commit-and-store";
 import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
-import { assert, refuse } from "@/lib/kit/errors";
+import { refuse } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
 import type { Sale } from "@/lib/payables/payable";
 import { methodDetached, methodNotFound } from "@/lib/payment-methods/errors";
 import { priceInactive, priceNotFound } from "@/lib/prices/errors";
 import { named } from "@/lib/prices/read";
-import { type PriceRow, serialisePrice } from "@/lib/prices/serialise";
+import type { PriceRow } from "@/lib/prices/serialise";
 import { cardOf, whyNoCard } from "@/lib/subscriptions/card";
 import { priceOneTime } from "@/lib/subscriptions/errors";
 import { issueInAdvance } from "@/lib/subscriptions/issue";
 import { reportStart } from "@/lib/subscriptions/notice";
+import { requirePayableTerms, termsOf } from "@/lib/subscriptions/pending";
 import { boundary, wholeSecond } from "@/lib/subscriptions/periods";
 import type { SubscriptionCreation } from "@/lib/subscriptions/schema";
 import { serialiseSubscription } from "@/lib/subscriptions/serialise";
@@ -41,7 +41,7 @@ export const createSubscription = async (
     if (price.type !== "recurring") refuse(priceOneTime, { param: "price" });
     if (isDeleted) refuse(customerDeleted, { param: "customer" });
     if (!price.active) refuse(priceInactive, { param: "price" });
-    requirePayable({ param: "price", amountXpf: Number(price.amountXpf) }, bankOf(ctx).limits);
+    requirePayableTerms(ctx, termsOf(price, input.quantity ?? 1));
     if (method?.detachedAt) refuse(methodDetached, { param: "paymentMethod" });
     if (!method) await requireDefaultCard(tx, ctx, input.customer);
     const subscription = await insertSubscription(tx, ctx, columnsOf(ctx, input, price));
@@ -99,7 +99,7 @@ export const subscribe = async (
   });
   const invoice = await issueInAdvance(tx, ctx, subscription, subscription.billingAnchor);
   if (!invoice) return { subscription, invoice };
-  const latest = { latestInvoiceId: invoice.id };
+  const latest = { latestInvoiceId: invoice.id, cyclesInvoiced: 1 };
   return { subscription: await changeSubscription(tx, ctx, subscription, latest), invoice };
 };
 
@@ -113,7 +113,10 @@ const withFirstInvoice = async (
   const invoice = await issueInAdvance(tx, ctx, subscription, at);
   if (!invoice) return subscription;
   await wake(tx, "invoices/due", ctx);
-  return changeSubscription(tx, ctx, subscription, { latestInvoiceId: invoice.id });
+  return changeSubscription(tx, ctx, subscription, {
+    latestInvoiceId: invoice.id,
+    cyclesInvoiced: 1,
+  });
 };
 
 type Terms = { price: PriceRow; method: PaymentMethod | null; isDeleted: boolean };
@@ -148,28 +151,23 @@ const requireDefaultCard = async (tx: Tx, ctx: Context, customerId: string): Pro
 };
 
 const columnsOf = (ctx: Context, input: SubscriptionCreation, price: PriceRow) => {
-  const { interval, intervalCount } = price;
-  assert(interval && intervalCount, "a recurring price has a period");
   const createdAt = now(ctx);
   const start = wholeSecond(createdAt);
-  const { trialDays = 0 } = input;
+  const { trialDays = 0, quantity = 1, cycles = null } = input;
+  const terms = termsOf(price, quantity);
   const anchor = after(start, trialDays * DAY);
   return {
     ...tenant(ctx),
     id: newId(),
     customerId: input.customer,
-    priceId: price.id,
+    ...terms,
     paymentMethodId: input.paymentMethod ?? null,
-    amountXpf: price.amountXpf,
-    interval,
-    intervalCount,
-    label: serialisePrice(price).label,
-    billing: price.billing,
+    cycles,
     billingAnchor: anchor,
     currentPeriodStart: start,
     ...(trialDays > 0
       ? trialUntil(anchor, trialDays)
-      : { currentPeriodEnd: boundary(anchor, { interval, intervalCount }, 1) }),
+      : { currentPeriodEnd: boundary(anchor, terms, 1) }),
     metadata: input.metadata ?? {},
     createdAt,
   };

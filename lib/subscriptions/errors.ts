@@ -10,6 +10,10 @@ export const subscriptionCanceled = conflict(
   "subscription_canceled",
   "This subscription is cancelled and cannot be changed.",
 );
+export const subscriptionCompleted = conflict(
+  "subscription_completed",
+  "This subscription is completed and cannot be changed.",
+);
 export const noPaymentMethod = conflict(
   "no_payment_method",
   "The customer has no saved card: attach one first.",

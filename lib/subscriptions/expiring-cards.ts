@@ -1,6 +1,8 @@
 import { mailCustomer } from "@/lib/customers/mail";
 import { systemContext } from "@/lib/kit/context";
 import { statement, transaction } from "@/lib/kit/db";
+import { pendingTerms } from "@/lib/subscriptions/pending";
+import { nextInvoiceOf } from "@/lib/subscriptions/turn";
 
 const DAYS_BEFORE = 30;
 const BATCH = 200;
@@ -11,7 +13,7 @@ const expiryOf = (card: string): string => `((make_date(${card}.exp_year, ${card
 
 /** Cards that pay for a subscription: its own, or its customer's default. */
 const PAYING = `payment_methods m JOIN subscriptions s ON s.merchant_id = m.merchant_id
-  AND s.livemode = m.livemode AND s.customer_id = m.customer_id AND s.status <> 'canceled'
+  AND s.livemode = m.livemode AND s.customer_id = m.customer_id AND s.ended_at IS NULL
   AND (s.payment_method_id = m.id OR s.payment_method_id IS NULL AND m.is_default)
   WHERE m.detached_at IS NULL`;
 
@@ -19,8 +21,8 @@ const keyOf = (card: string): string => `card-expiring-${card}`;
 
 const EXPIRING = `
   SELECT DISTINCT ON (m.id) m.id, m.merchant_id AS "merchantId", m.livemode, m.brand, m.last4,
-    m.exp_month AS "expMonth", m.exp_year AS "expYear", p.email, p.locale, s.label,
-    s.current_period_end AS "nextPaymentAt"
+    m.exp_month AS "expMonth", m.exp_year AS "expYear", p.email, p.locale,
+    s.id AS "subscriptionId"
   FROM customers p, ${PAYING} AND p.id = m.customer_id AND p.email IS NOT NULL
     AND m.id > $1 AND ($2::uuid IS NULL OR m.merchant_id = $2 AND NOT m.livemode)
     AND ${expiryOf("m")} > merchant_now(m.merchant_id, m.livemode)
@@ -38,8 +40,7 @@ type Expiring = {
   expYear: number;
   email: string;
   locale: string | null;
-  label: string;
-  nextPaymentAt: Date;
+  subscriptionId: string;
 };
 
 const FIRST = "00000000-0000-0000-0000-000000000000";
@@ -62,19 +63,22 @@ export const reportExpiringCards = async (merchantId: string | null = null): Pro
 
 const reportOne = (row: Expiring): Promise<boolean> => {
   const ctx = systemContext(row, "cards.expiring");
-  const { id, brand, last4, expMonth, expYear, label } = row;
-  const subscription = { label, nextPaymentAt: row.nextPaymentAt.toISOString() };
+  const { id, brand, last4, expMonth, expYear } = row;
   const card = { brand, last4, expMonth, expYear };
-  return transaction((tx) =>
-    mailCustomer(tx, ctx, row, {
+  return transaction(async (tx) => {
+    const paid = await tx.subscription.findUniqueOrThrow({ where: { id: row.subscriptionId } });
+    const next = nextInvoiceOf(paid, await pendingTerms(tx, ctx, paid));
+    const { label } = next?.terms ?? paid;
+    const nextPaymentAt = (next?.at ?? paid.currentPeriodEnd).toISOString();
+    return mailCustomer(tx, ctx, row, {
       key: keyOf(id),
       aboutId: id,
       write: (head) => ({
         kind: "saved-card",
-        mail: { ...head, cause: "expiring", card, subscription },
+        mail: { ...head, cause: "expiring", card, subscription: { label, nextPaymentAt } },
       }),
-    }),
-  );
+    });
+  });
 };
 
 const NEXT = `

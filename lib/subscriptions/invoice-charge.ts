@@ -1,4 +1,5 @@
 import { invoiceDraft, invoicePaid, invoicePaymentInProgress } from "@/lib/invoices/errors";
+import { linesIn } from "@/lib/invoices/line";
 import type { AttemptKind } from "@/lib/invoices/machine";
 import { startAttempt } from "@/lib/invoices/steps";
 import type { Context } from "@/lib/kit/context";
@@ -27,6 +28,12 @@ export const purposeOfInvoice = ({ id, subscriptionId, periodStart }: Period, at
     ? `invoice|${subscriptionId}|${periodStart.toISOString()}|${attempt}`
     : `invoice|${id}|${attempt}`;
 
+/** The period of a subscription and how many of its price, or what else the invoice is for. */
+const whatIsPaid = ({ subscriptionId, lines, description }: Invoice) => {
+  const [line] = subscriptionId ? linesIn(lines) : [];
+  return line ? { description: line.label, quantity: line.quantity } : { description };
+};
+
 type Attempt = {
   kind: AttemptKind;
   token: string;
@@ -49,7 +56,7 @@ export const invoiceCharge = (
       status: "processing",
       source: "invoice",
       amountXpf: invoice.amountXpf,
-      description: invoice.description,
+      ...whatIsPaid(invoice),
       customerId: invoice.customerId,
       paymentMethodId,
       invoiceId: invoice.id,

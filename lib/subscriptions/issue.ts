@@ -5,35 +5,46 @@ import { columnsOf } from "@/lib/kit/columns";
 import { type Context, systemContext } from "@/lib/kit/context";
 import { prismaTypes, statement, type Tx } from "@/lib/kit/db";
 import { drain } from "@/lib/kit/drain";
-import { type AnyTx, type Unit, unitOfWork } from "@/lib/kit/unit";
+import { type AnyTx, readerOf, type Unit, unitOfWork } from "@/lib/kit/unit";
 import { wakeAgain, wakeWhenDue } from "@/lib/kit/wake";
-import { boundary, owesPeriod, wholeSecond } from "@/lib/subscriptions/periods";
+import { resume } from "@/lib/subscriptions/pause";
+import { pendingTerms } from "@/lib/subscriptions/pending";
+import { wholeSecond } from "@/lib/subscriptions/periods";
 import { billingTime, changeSubscription, moveSubscription } from "@/lib/subscriptions/steps";
+import { type Turn, turnOf } from "@/lib/subscriptions/turn";
 import type { Invoice, Subscription } from "@/prisma/client/client";
 
 const BATCH = 50;
 /** The most periods that a request catches up with when the job is late; the job does the rest. */
 const CATCH_UP_MAX = 31;
 
-const schedule = {
+const periods = {
   table: "subscriptions",
   column: "current_period_end",
-  condition: "r.status <> 'canceled'",
+  condition: "r.ended_at IS NULL",
 } as const;
+
+const pauses = { ...periods, column: "paused_until" } as const;
 
 const planned = {
   event: "subscriptions/due",
   table: "subscriptions",
   column: "current_period_end",
-  condition: "status <> 'canceled' AND current_period_end > now()",
+  condition: "ended_at IS NULL AND current_period_end > now()",
 } as const;
 
 /**
- * Ends every period that is over, with its invoices, one subscription and one period per commit, the longest due
- * first. With `merchantId`: only that merchant's test data; with `shard`: the merchants of that one. Returns
- * how many it ended.
+ * Ends every period that is over, with its invoices, and every pause, one subscription and one step per commit, the
+ * longest due first. With `merchantId`: only that merchant's test data; with `shard`: the merchants of that one.
+ * Returns how many steps it did.
  */
-export const issueDue = async ({ merchantId, shard }: DueOf = {}): Promise<number> => {
+export const issueDue = async (of: DueOf = {}): Promise<number> =>
+  (await doDue(periods, of)) + (await doDue(pauses, of));
+
+const doDue = async (
+  schedule: typeof periods | typeof pauses,
+  { merchantId, shard }: DueOf,
+): Promise<number> => {
   const patient = merchantId !== undefined;
   // What could not be issued, or is locked, waits for the next run.
   const except = new Set<string>();
@@ -56,27 +67,44 @@ export const issueDue = async ({ merchantId, shard }: DueOf = {}): Promise<numbe
   return issued;
 };
 
-type Ended = Subscription & { at: Date; xmin: string };
+type Found = Subscription & { at: Date; xmin: string };
 
-const ENDED = `SELECT ${columnsOf("subscription", "s")}, s.xmin::text, merchant_now(s.merchant_id, s.livemode) AS at
-  FROM subscriptions s WHERE s.id = $1 AND s.status <> 'canceled'
-    AND s.current_period_end <= merchant_now(s.merchant_id, s.livemode)`;
+const RUNNING = `SELECT ${columnsOf("subscription", "s")}, s.xmin::text, merchant_now(s.merchant_id, s.livemode) AS at
+  FROM subscriptions s WHERE s.id = $1 AND s.ended_at IS NULL
+    AND least(s.current_period_end, s.paused_until) <= merchant_now(s.merchant_id, s.livemode)`;
 
 /** False if another process was faster. The process that advances a clock charges what it issued itself. */
 const issueOne = async (unit: Unit, row: Due, { wakes }: { wakes: boolean }): Promise<boolean> => {
-  const [found] = await statement<Ended>("subscriptions.ended", ENDED, [row.id], prismaTypes);
+  const [found] = await statement<Found>("subscriptions.running", RUNNING, [row.id], prismaTypes);
   if (!found) return false;
   const { xmin, at, ...subscription } = found;
   unit.versions.push({ table: "subscriptions", id: row.id, xmin });
   const ctx = systemContext(row, "subscriptions.due");
-  await endPeriod(unit, ctx, subscription, wholeSecond(at));
+  await nextStep(unit, ctx, subscription, wholeSecond(at));
   if (wakes) await wake(unit, "invoices/due", ctx);
   return true;
 };
 
+const isDue = ({ endedAt, currentPeriodEnd, pausedUntil }: Subscription, at: Date): boolean =>
+  endedAt === null && (currentPeriodEnd <= at || (pausedUntil !== null && pausedUntil <= at));
+
+/** The first of what is due of a locked subscription, in the order of time: its pause is over, or its period. */
+const nextStep = (
+  tx: AnyTx,
+  ctx: Context,
+  subscription: Subscription,
+  at: Date,
+): Promise<Subscription> => {
+  const { pausedUntil, currentPeriodEnd } = subscription;
+  return pausedUntil !== null && pausedUntil <= at && pausedUntil <= currentPeriodEnd
+    ? resume(tx, ctx, subscription, pausedUntil)
+    : endPeriod(tx, ctx, subscription, at);
+};
+
 /**
- * Ends the current period of a locked subscription, which is over: starts the next one or closes it. The invoice is
- * that of the period that ended, or in advance that of the one that begins; there is none for a trial.
+ * Ends the current period of a locked subscription, which is over: starts the next one, with the terms that were
+ * planned for it, or closes it. The invoice is that of the period that ended, or in advance that of the one that begins;
+ * there is none for a trial, nor what comes due within a pause.
  */
 const endPeriod = async (
   tx: AnyTx,
@@ -84,30 +112,40 @@ const endPeriod = async (
   subscription: Subscription,
   at: Date,
 ): Promise<Subscription> => {
-  const ended = owesPeriod(subscription) ? await issueInvoice(tx, ctx, subscription, at) : null;
-  if (subscription.cancelAtPeriodEnd) {
-    return moveSubscription(tx, ctx, subscription, {
-      trigger: "cancel",
-      patch: {
-        canceledAt: subscription.canceledAt ?? at,
-        endedAt: subscription.currentPeriodEnd,
-        ...latest(ended),
-      },
-    });
-  }
-  const periodIndex = subscription.periodIndex + 1;
-  const next = {
-    periodIndex,
-    currentPeriodStart: subscription.currentPeriodEnd,
-    currentPeriodEnd: boundary(subscription.billingAnchor, subscription, periodIndex + 1),
-  };
-  const begun = await issueInAdvance(tx, ctx, { ...subscription, ...next }, at);
-  return changeSubscription(tx, ctx, subscription, { ...next, ...latest(begun ?? ended) });
+  const terms = await pendingTerms(readerOf(tx), ctx, subscription);
+  const turn = turnOf(subscription, { ...subscription, ...terms });
+  const { cyclesInvoiced } = turn;
+  const ended = turn.invoicesEnded ? await issueInvoice(tx, ctx, subscription, at) : null;
+  if (turn.end) return close(tx, ctx, subscription, { turn, ended, at });
+  const next = { ...terms, ...turn.next };
+  const begun = turn.invoicesBegun
+    ? await issueInvoice(tx, ctx, { ...subscription, ...next }, at)
+    : null;
+  const columns = { ...next, cyclesInvoiced, ...latest(begun ?? ended) };
+  return changeSubscription(tx, ctx, subscription, columns);
 };
+
+type Closing = { turn: Turn; ended: Invoice | null; at: Date };
+
+const close = (
+  tx: AnyTx,
+  ctx: Context,
+  subscription: Subscription,
+  { turn, ended, at }: Closing,
+): Promise<Subscription> =>
+  moveSubscription(tx, ctx, subscription, {
+    trigger: turn.end ?? "cancel",
+    patch: {
+      ...(turn.end === "cancel" && { canceledAt: subscription.canceledAt ?? at }),
+      endedAt: subscription.currentPeriodEnd,
+      cyclesInvoiced: turn.cyclesInvoiced,
+      ...latest(ended),
+    },
+  });
 
 const latest = (invoice: Invoice | null) => (invoice ? { latestInvoiceId: invoice.id } : {});
 
-/** The invoice of a locked subscription's period that begins now, if it is billed in advance; null for a trial. */
+/** The first invoice of a new subscription, if it is billed in advance; null with a trial. */
 export const issueInAdvance = async (
   tx: AnyTx,
   ctx: Context,
@@ -119,8 +157,8 @@ export const issueInAdvance = async (
     : null;
 
 /**
- * A locked subscription with every ended period invoiced, in case the job is late: a change applies to the current
- * one.
+ * A locked subscription with every ended period invoiced and its pause over, in case the job is late: a change applies
+ * to the current one.
  */
 export const catchUp = async (
   tx: Tx,
@@ -129,9 +167,8 @@ export const catchUp = async (
 ): Promise<Subscription> => {
   const at = await billingTime(tx, ctx);
   let subscription = locked;
-  for (let periods = 0; periods < CATCH_UP_MAX; periods += 1) {
-    if (subscription.status === "canceled" || subscription.currentPeriodEnd > at) break;
-    subscription = await endPeriod(tx, ctx, subscription, at);
+  for (let steps = 0; steps < CATCH_UP_MAX && isDue(subscription, at); steps += 1) {
+    subscription = await nextStep(tx, ctx, subscription, at);
   }
   if (subscription !== locked) await wake(tx, "invoices/due", ctx);
   return subscription;

@@ -1,11 +1,27 @@
 import { machine } from "@/lib/kit/machine";
 
-/** Derived from its invoices, until the merchant cancels it. The service never does. */
+/** Derived from its invoices, until the merchant cancels it or its last cycle is over. The service cancels none. */
 export const subscriptionMachine = machine({
-  active: { fallBehind: "past_due", markUnpaid: "unpaid", cancel: "canceled" },
-  past_due: { recover: "active", markUnpaid: "unpaid", cancel: "canceled" },
-  unpaid: { recover: "active", fallBehind: "past_due", cancel: "canceled" },
+  active: {
+    fallBehind: "past_due",
+    markUnpaid: "unpaid",
+    cancel: "canceled",
+    complete: "completed",
+  },
+  past_due: {
+    recover: "active",
+    markUnpaid: "unpaid",
+    cancel: "canceled",
+    complete: "completed",
+  },
+  unpaid: {
+    recover: "active",
+    fallBehind: "past_due",
+    cancel: "canceled",
+    complete: "completed",
+  },
   canceled: {},
+  completed: {},
 });
 
 export type SubscriptionStatus = (typeof subscriptionMachine.states)[number];

@@ -28,3 +28,13 @@ export const listSubscriptions = (
       null,
   });
 };
+
+/** Whether a subscription of the shop is of several of its price, or was planned so. */
+export const hasQuantities = async (ctx: Context): Promise<boolean> => {
+  const several = { gt: 1 };
+  const where = {
+    ...tenant(ctx),
+    OR: [{ quantity: several }, { pendingQuantity: { not: null } }],
+  };
+  return (await db.subscription.findFirst({ where, select: { id: true } })) !== null;
+};

@@ -7,6 +7,12 @@ import { Billing } from "@/lib/prices/schema";
 import { subscriptionMachine } from "@/lib/subscriptions/machine";
 import { intervals } from "@/lib/subscriptions/periods";
 
+const PendingUpdate = z.strictObject({
+  priceId: z.uuid().nullable().describe("Null: the price stays"),
+  quantity: z.int().nullable().describe("Null: the quantity stays"),
+  effectiveAt: z.int().describe("The end of the current period"),
+});
+
 export const Subscription = z
   .strictObject({
     object: z.literal("subscription"),
@@ -17,7 +23,9 @@ export const Subscription = z
     customerId: z.uuid(),
     priceId: z.uuid(),
     paymentMethodId: z.uuid().nullable().describe("Null: follows the customer's default card"),
-    amountXpf: z.int(),
+    amountXpf: z.int().describe("Of a period: unitAmountXpf × quantity"),
+    quantity: z.int(),
+    unitAmountXpf: z.int().describe("The amount of the price"),
     interval: z.enum(intervals),
     intervalCount: z.int(),
     label: z.string(),
@@ -33,11 +41,23 @@ export const Subscription = z
     cancelAtPeriodEnd: z.boolean(),
     canceledAt: z.int().nullable().describe("When the cancellation was asked for"),
     endedAt: z.int().nullable().describe("When it took effect"),
+    cycles: z.int().nullable().describe("How many invoices complete it; null: it has no such end"),
+    cyclesInvoiced: z.int().describe("Invoices so far"),
+    pausedUntil: z.int().nullable().describe("Nothing is invoiced before; null: not paused"),
+    pendingUpdate: PendingUpdate.nullable().describe("What changes with the next period"),
     latestInvoiceId: z.uuid().nullable(),
     metadata: MetadataOut,
   })
   .meta({ id: "subscription" });
 export type Subscription = z.infer<typeof Subscription>;
+
+const quantity = z
+  .int()
+  .min(1)
+  .max(1000)
+  .describe("Each period is invoiced at the amount of the price by the quantity");
+
+const cycles = z.int().min(1).max(520);
 
 export const SubscriptionCreation = z.strictObject({
   customer: reference("cus"),
@@ -46,6 +66,8 @@ export const SubscriptionCreation = z.strictObject({
     .optional()
     .describe("Absent: whichever card is the customer's default at each due date"),
   trialDays: TrialDays.optional(),
+  quantity: quantity.optional(),
+  cycles: cycles.optional().describe("After that many invoices it is completed"),
   metadata: NewMetadata.optional(),
 });
 export type SubscriptionCreation = z.infer<typeof SubscriptionCreation>;
@@ -53,6 +75,23 @@ export type SubscriptionCreation = z.infer<typeof SubscriptionCreation>;
 export const SubscriptionUpdate = z.strictObject({
   paymentMethod: reference("pm").nullable().optional(),
   cancelAtPeriodEnd: z.boolean().optional(),
+  price: reference("price")
+    .optional()
+    .describe("Another recurring price, from the next period on; the present one withdraws it"),
+  quantity: quantity
+    .optional()
+    .describe("From the next period on; the present one withdraws another"),
+  cycles: cycles
+    .nullable()
+    .optional()
+    .describe("After that many invoices it is completed; null: it has no such end"),
+  pausedUntil: z
+    .int()
+    .min(0)
+    .max(253_402_300_799)
+    .nullable()
+    .optional()
+    .describe("In the future, at most five years; null resumes it at once"),
   metadata: MetadataPatch.optional(),
 });
 export type SubscriptionUpdate = z.infer<typeof SubscriptionUpdate>;

@@ -1,5 +1,6 @@
 import { unix, unixOrNull } from "@/lib/kit/clock";
 import { asMetadata } from "@/lib/kit/metadata";
+import { unitAmountOf } from "@/lib/kit/money";
 import type { Billing } from "@/lib/prices/schema";
 import type { SubscriptionStatus } from "@/lib/subscriptions/machine";
 import type { Interval } from "@/lib/subscriptions/periods";
@@ -16,6 +17,8 @@ export const serialiseSubscription = (row: SubscriptionRow): Subscription => ({
   priceId: row.priceId,
   paymentMethodId: row.paymentMethodId,
   amountXpf: Number(row.amountXpf),
+  quantity: row.quantity,
+  unitAmountXpf: Number(unitAmountOf(row)),
   interval: row.interval as Interval,
   intervalCount: row.intervalCount,
   label: row.label,
@@ -27,6 +30,19 @@ export const serialiseSubscription = (row: SubscriptionRow): Subscription => ({
   cancelAtPeriodEnd: row.cancelAtPeriodEnd,
   canceledAt: unixOrNull(row.canceledAt),
   endedAt: unixOrNull(row.endedAt),
+  cycles: row.cycles,
+  cyclesInvoiced: row.cyclesInvoiced,
+  pausedUntil: unixOrNull(row.pausedUntil),
+  pendingUpdate: isPending(row)
+    ? {
+        priceId: row.pendingPriceId,
+        quantity: row.pendingQuantity,
+        effectiveAt: unix(row.currentPeriodEnd),
+      }
+    : null,
   latestInvoiceId: row.latestInvoiceId,
   metadata: asMetadata(row.metadata),
 });
+
+const isPending = ({ pendingPriceId, pendingQuantity }: SubscriptionRow): boolean =>
+  pendingPriceId !== null || pendingQuantity !== null;

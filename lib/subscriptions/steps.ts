@@ -8,6 +8,7 @@ import { type AnyTx, readerOf } from "@/lib/kit/unit";
 import { subscriptionNotFound } from "@/lib/subscriptions/errors";
 import { type SubscriptionStatus, subscriptionMachine } from "@/lib/subscriptions/machine";
 import { reportEnd } from "@/lib/subscriptions/notice";
+import { nothingPending } from "@/lib/subscriptions/pending";
 import { wholeSecond } from "@/lib/subscriptions/periods";
 import { serialiseSubscription } from "@/lib/subscriptions/serialise";
 import type { Invoice, Subscription } from "@/prisma/client/client";
@@ -59,14 +60,15 @@ export const changeSubscription = (
   ctx: Context,
   before: Subscription,
   columns: Columns,
-): Promise<Subscription> =>
-  change(tx, ctx, before, { type: "subscription.updated", data: columns });
+  type: EventKind = "subscription.updated",
+): Promise<Subscription> => change(tx, ctx, before, { type, data: columns });
 
 const moves = {
   recover: "subscription.recovered",
   fallBehind: "subscription.past_due",
   markUnpaid: "subscription.unpaid",
   cancel: "subscription.canceled",
+  complete: "subscription.completed",
 } as const;
 
 type Move = { trigger: keyof typeof moves; patch?: Columns };
@@ -79,13 +81,22 @@ export const moveSubscription = async (
   { trigger, patch }: Move,
 ): Promise<Subscription> => {
   const status = subscriptionMachine.next(before.status, trigger) ?? refuse(concurrentChange);
+  const isEnd = subscriptionMachine.isFinal(status);
   const after = await change(tx, ctx, before, {
     type: moves[trigger],
-    data: { ...patch, status },
+    data: { ...patch, ...(isEnd && nothingPlanned(before, patch?.endedAt)), status },
   });
-  if (trigger === "cancel") await reportEnd(tx, ctx, after);
+  // The closing invoice, if there is one, is issued with the end.
+  const isInvoiced = after.latestInvoiceId !== before.latestInvoiceId;
+  if (isEnd) await reportEnd(tx, ctx, after, { isInvoiced });
   return after;
 };
+
+/** What an end withdraws: a pause is over with it, and nothing changes any more. */
+const nothingPlanned = ({ pausedUntil }: Subscription, endedAt: Date | null = null): Columns => ({
+  ...nothingPending,
+  ...(pausedUntil && { pausedUntil: null, resumedAt: endedAt }),
+});
 
 /** What leads to where the worst invoice puts its subscription. */
 const triggers = { active: "recover", past_due: "fallBehind", unpaid: "markUnpaid" } as const;

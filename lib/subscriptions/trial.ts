@@ -18,7 +18,7 @@ export const trialUntil = (end: Date, days: number) => ({
   currentPeriodEnd: end,
 });
 
-const condition = "r.status <> 'canceled' AND NOT r.cancel_at_period_end";
+const condition = "r.ended_at IS NULL AND NOT r.cancel_at_period_end";
 const schedule = { table: "subscriptions", column: "trial_notice_at", condition } as const;
 
 /**
@@ -36,9 +36,9 @@ const announce = (row: Due): Promise<void> => {
   const ctx = systemContext(row, "subscriptions.due");
   return transaction(async (tx) => {
     const subscription = await lockSubscription(tx, ctx, row.id);
-    const { id, status, trialNoticeAt } = subscription;
+    const { id, status, trialNoticeAt, endedAt } = subscription;
     // Another process was faster.
-    if (trialNoticeAt === null || status === "canceled") return;
+    if (trialNoticeAt === null || endedAt !== null) return;
     await updateRow(tx, "subscriptions", { id, from: status, patch: { trialNoticeAt: null } });
     const data = serialiseSubscription(subscription);
     await recordEvent(tx, ctx, { type: "subscription.trial_ending", data });

@@ -37,7 +37,7 @@ export const ExportQuery = z
     answers: flag()
       .default(false)
       .describe(
-        "What customers chose and answered on the pages of links too: `quantite` and `reponses` of a csv, `quantity` and `answers` in JSON.",
+        "What customers chose and answered on the pages of links, and how many of a subscription, too: `quantite` and `reponses` of a csv, `quantity` and `answers` in JSON.",
       ),
   })
   .refine(({ from, to }) => from <= to, { path: ["to"], error: "expected a day not before from" })

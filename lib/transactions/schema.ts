@@ -29,7 +29,10 @@ export const Transaction = z
     tgcRate: z.number().nullable().describe("Per cent; null also where taxes has several"),
     taxes: Taxes,
     description: z.string().nullable(),
-    quantity: z.int().nullable().describe("How many of a link; null where nobody chose"),
+    quantity: z
+      .int()
+      .nullable()
+      .describe("How many of a link or of a subscription; null where nobody chose"),
     answers: z.array(Answer).describe("To a link's questions, with their labels of the time"),
     customerId: id,
     paymentMethodId: id,

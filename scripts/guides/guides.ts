@@ -35,6 +35,11 @@ export const guides = {
       "invoice-reminders",
     ],
   },
+  changes: {
+    fr: "changer-un-abonnement",
+    en: "subscription-changes",
+    pictures: ["changes-terms", "changes-effects", "changes-invoice", "changes-pause"],
+  },
 } as const satisfies Record<string, Record<GuideLocale, string> & { pictures: readonly string[] }>;
 
 export type Guide = keyof typeof guides;

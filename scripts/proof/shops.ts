@@ -159,10 +159,30 @@ export const saleOf = async (
 };
 
 /** A monthly subscription, charged to this card. */
-export const subscribe = async (shop: Shop, amountXpf: number): Promise<void> => {
+export const subscribe = async (
+  shop: Shop,
+  amountXpf: number,
+  more: object = {},
+): Promise<string> => {
   const { customer, paymentMethod } = await holderOf(shop, "pm_card_alpha");
   const price = await recurringPrice(shop, { amountXpf });
-  await shop.api("POST", "/subscriptions", { customer, price, paymentMethod });
+  const body = { customer, price, paymentMethod, ...more };
+  return String(dataOf(await shop.api("POST", "/subscriptions", body))?.["id"]);
+};
+
+/** Changes a subscription as a shop would: what it asks for follows from `n`. */
+export const changeSubscription = async (shop: Shop, id: string, n: number): Promise<void> => {
+  const path = `/subscriptions/${id}`;
+  const end = Number(dataOf(await shop.api("GET", path))?.["currentPeriodEnd"]);
+  const pausedUntil = end + (1 + (n % 3)) * (MONTH_S / 2);
+  const asked = [
+    { quantity: 1 + (n % 4) },
+    { cycles: 2 + (n % 12) },
+    { pausedUntil },
+    { pausedUntil: null, cycles: null },
+    { cancelAtPeriodEnd: n % 2 === 0 },
+  ][n % 5];
+  await shop.api("PATCH", path, asked);
 };
 
 const MONTH_S = 32 * 86_400;

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { oneOf, randomOf } from "@/scripts/proof/random";
 import { isUnanswered } from "@/scripts/proof/repeat";
 import {
+  changeSubscription,
   choose,
   decide,
   type Keyed,
@@ -187,20 +188,37 @@ const abandon = async ({ abandoned }: Pick<Worker, "abandoned">): Promise<void> 
 const MONTHS = 12;
 const CLOCK_MS = 120_000;
 
-/** Subscriptions of a year, one more each month, then those of another merchant. */
+type Clocked = { shop: SoakShop; made: string[] } & Pick<Worker, "abandoned">;
+
+/** One more subscription, and a month of the clock, while all of them are changed: a change and the job meet. */
+const liveMonth = async (
+  { shop, made, abandoned }: Clocked,
+  month: number,
+  signal: AbortSignal,
+): Promise<void> => {
+  const lost = () => abandon({ abandoned });
+  const terms = { quantity: 1 + (month % 3), ...(month % 4 === 3 && { cycles: 3 }) };
+  const id = await subscribe(shop, 1_000 + month, terms).catch(lost);
+  if (id) made.push(id);
+  const arrives = await moveClock(shop);
+  for (const [n, one] of made.entries()) {
+    await changeSubscription(shop, one, month + n).catch(lost);
+  }
+  // After the end it arrives like everything else.
+  for (const until = Date.now() + CLOCK_MS; !(await arrives(1_000)) && !signal.aborted; )
+    if (Date.now() > until) throw new Error(`The clock of ${shop.id} does not arrive.`);
+};
+
+/** Subscriptions of a year, then those of another merchant. */
 export const runClock = async (
   open: () => Promise<SoakShop>,
   abandoned: Worker["abandoned"],
   signal: AbortSignal,
 ): Promise<void> => {
   while (!signal.aborted) {
-    const shop = await open();
+    const clocked = { shop: await open(), made: [], abandoned };
     for (let month = 0; month < MONTHS && !signal.aborted; month += 1) {
-      await subscribe(shop, 1_000 + month).catch(() => abandon({ abandoned }));
-      const arrives = await moveClock(shop);
-      // After the end it arrives like everything else.
-      for (const until = Date.now() + CLOCK_MS; !(await arrives(1_000)) && !signal.aborted; )
-        if (Date.now() > until) throw new Error(`The clock of ${shop.id} does not arrive.`);
+      await liveMonth(clocked, month, signal);
     }
   }
 };

@@ -16,6 +16,7 @@ const subscriptions: Record<SubscriptionStatus, ChipStyle> = {
   past_due: { tone: "warn", icon: "clock" },
   unpaid: { tone: "bad", icon: "warning" },
   canceled: { tone: "calm", icon: "cross" },
+  completed: { tone: "calm", icon: "check" },
 };
 
 export const SubscriptionChip = ({ status, t }: { status: string; t: T }) => {

@@ -14,7 +14,15 @@ import { brokenPromises } from "@/lib/testing/promises";
 type Shown = Record<string, unknown> & { id: string };
 
 /** Fields that only the model has, or that a list leaves out. */
-const HIDDEN = ["behaviour", "debits", "atBank", "payerEmail", "periods", "attempts"];
+const HIDDEN = [
+  "behaviour",
+  "debits",
+  "atBank",
+  "payerEmail",
+  "periods",
+  "pausedSince",
+  "attempts",
+];
 
 const visible = (object: object): [string, unknown][] =>
   Object.entries(object).filter(([name]) => !HIDDEN.includes(name));
@@ -50,7 +58,11 @@ export const agree = async (world: World, shop: Shop): Promise<void> => {
     ),
   );
   adopt(world, world.customers, lists["/customers"], ({ email, created }) => [email, created]);
-  adopt(world, world.invoices, lists["/invoices"], (one) => [one["subscriptionId"], one["dueAt"]]);
+  adopt(world, world.invoices, lists["/invoices"], (one) => [
+    one["subscriptionId"],
+    one["dueAt"],
+    one["periodStart"],
+  ]);
   for (const invoice of world.invoices) await agreeOnAttempts(world, shop, invoice);
   for (const [path, expected] of Object.entries(listsOf(world))) {
     const shown = new Map(lists[path]?.map((one) => [one.id, one]));

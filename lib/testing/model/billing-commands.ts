@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { advanceClock } from "@/lib/test-clock/advance";
 import { expectShown } from "@/lib/testing/model/agree";
-import { advance, endOfPeriod } from "@/lib/testing/model/billing";
+import { advance, endOfPeriod, issue, nothingPlanned } from "@/lib/testing/model/billing";
 import { any, choose, command, seldom } from "@/lib/testing/model/command";
 import { soonDecided } from "@/lib/testing/model/payment-commands";
 import {
@@ -57,16 +57,23 @@ const whyNotSubscribed = (world: World, { id }: Customer, card: Card | null): st
 
 const subscribe = command(
   "subscribe",
-  { of: any, price: any, card: seldom },
+  {
+    of: any,
+    price: any,
+    card: seldom,
+    quantity: fc.constantFrom(1, 1, 1, 3),
+    cycles: fc.option(fc.integer({ min: 1, max: 4 }), { freq: 2 }),
+  },
   {
     can: ({ customers }) => customers.length > 0,
-    run: async (world, shop, { of, price: drawnPrice, card: drawnCard }) => {
+    run: async (world, shop, { of, price: drawnPrice, card: drawnCard, quantity, cycles }) => {
       const customer = choose(world.customers, of);
       const price = choose(world.prices, drawnPrice);
       const { id: customerId } = customer;
-      const { interval, amountXpf } = price;
+      const { interval, billing } = price;
       const card = ownCard(world, { customerId, interval }, drawnCard);
-      const body = { customer: customerId, price: price.id };
+      const counted = cycles === null ? { quantity } : { quantity, cycles };
+      const body = { customer: customerId, price: price.id, ...counted };
       const named = card ? { ...body, paymentMethod: card.id } : body;
       const reply = await post(shop, "/subscriptions", named);
       const why = whyNotSubscribed(world, customer, card);
@@ -79,8 +86,10 @@ const subscribe = command(
         customerId,
         priceId: price.id,
         paymentMethodId: card?.id ?? null,
-        amountXpf,
+        amountXpf: price.amountXpf * quantity,
+        quantity,
         interval,
+        billing,
         billingAnchor: world.now,
         currentPeriodStart: world.now,
         currentPeriodEnd: endOfPeriod(world.now, interval, 1),
@@ -88,15 +97,31 @@ const subscribe = command(
         canceledAt: null,
         endedAt: null,
         latestInvoiceId: null,
+        cycles,
+        cyclesInvoiced: 0,
+        pausedUntil: null,
+        pausedSince: null,
+        pendingUpdate: null,
         periods: 0,
       };
       world.subscriptions.push(subscription);
+      if (billing === "advance") {
+        issue(world, subscription);
+        subscription.latestInvoiceId = reply.body.data.latestInvoiceId;
+        const [invoice] = world.invoices.slice(-1);
+        if (invoice) invoice.id = reply.body.data.latestInvoiceId;
+      }
       expectShown(reply.body.data, subscription);
     },
   },
 );
 
-const hasSubscriptions = ({ subscriptions }: Readonly<World>): boolean => subscriptions.length > 0;
+export const hasSubscriptions = ({ subscriptions }: Readonly<World>): boolean =>
+  subscriptions.length > 0;
+
+/** Why it cannot be changed any more. */
+export const whyEnded = ({ endedAt, status }: Subscription): string | null =>
+  endedAt === null ? null : `subscription_${status}`;
 
 /** Sets or removes the end with the period. */
 const setEnd = (world: World, subscription: Subscription, isEnd: boolean): void => {
@@ -114,9 +139,8 @@ const endOrResume = command(
       const subscription = choose(world.subscriptions, drawn);
       const body = { cancelAtPeriodEnd: isEnd };
       const reply = await shop.of.api.patch(`/subscriptions/${subscription.id}`, body);
-      if (subscription.status === "canceled") {
-        return expectReply(reply, conflict("subscription_canceled"));
-      }
+      const why = whyEnded(subscription);
+      if (why) return expectReply(reply, conflict(why));
       expectReply(reply, ok);
       setEnd(world, subscription, isEnd);
       expectShown(reply.body.data, subscription);
@@ -134,9 +158,8 @@ const changeCard = command(
       const card = ownCard(world, subscription, drawnCard);
       const body = { paymentMethod: card?.id ?? null };
       const reply = await shop.of.api.patch(`/subscriptions/${subscription.id}`, body);
-      if (subscription.status === "canceled") {
-        return expectReply(reply, conflict("subscription_canceled"));
-      }
+      const why = whyEnded(subscription);
+      if (why) return expectReply(reply, conflict(why));
       if (card && card.detachedAt !== null) {
         return expectReply(reply, conflict("payment_method_detached"));
       }
@@ -155,6 +178,7 @@ const endNow = (world: World, subscription: Subscription): void => {
   const { now } = world;
   Object.assign(subscription, { status: "canceled", canceledAt: now, endedAt: now });
   subscription.cancelAtPeriodEnd = false;
+  Object.assign(subscription, nothingPlanned);
 };
 
 const cancel = command(
@@ -166,7 +190,7 @@ const cancel = command(
       const subscription = choose(world.subscriptions, drawn);
       const reply = await post(shop, `/subscriptions/${subscription.id}/cancel`, { atPeriodEnd });
       expectReply(reply, ok);
-      if (subscription.status !== "canceled") {
+      if (subscription.endedAt === null) {
         if (atPeriodEnd) setEnd(world, subscription, true);
         else endNow(world, subscription);
       }

@@ -8,6 +8,7 @@ import {
   tryInvoice,
 } from "@/lib/testing/model/results";
 import {
+  byId,
   type Interval,
   type Invoice,
   type Subscription,
@@ -46,7 +47,9 @@ export const advance = (world: World, seconds: number): void => {
 };
 
 const plans = ({ subscriptions, invoices }: World): number[] => [
-  ...subscriptions.filter(isRunning).map(({ currentPeriodEnd }) => currentPeriodEnd),
+  ...subscriptions
+    .filter(isRunning)
+    .flatMap(({ currentPeriodEnd, pausedUntil }) => [currentPeriodEnd, pausedUntil ?? []].flat()),
   ...invoices.flatMap(({ nextAttemptAt }) => nextAttemptAt ?? []),
   ...invoices
     .filter(isOpenByHand)
@@ -59,31 +62,32 @@ const REMINDERS = [3, 10, 20];
 const isOpenByHand = ({ subscriptionId, status }: Invoice): boolean =>
   subscriptionId === null && status === "open";
 
-const isRunning = ({ status }: Subscription): boolean => status !== "canceled";
+const isRunning = ({ endedAt }: Subscription): boolean => endedAt === null;
 
 const bill = (world: World): void => {
   for (const subscription of world.subscriptions.filter(isRunning)) {
-    if (subscription.currentPeriodEnd <= world.now) issue(world, subscription);
+    if ((subscription.pausedUntil ?? Infinity) <= world.now) subscription.pausedUntil = null;
+    if (subscription.currentPeriodEnd <= world.now) endPeriod(world, subscription);
   }
   const due = world.invoices.filter((invoice) => isDue(world, invoice));
   for (const invoice of due) if (isDue(world, invoice)) charge(world, invoice);
   applyLateResults(world);
 };
 
-/** A period has ended: its invoice is issued, and the next one starts unless it was the last. */
-const issue = (world: World, subscription: Subscription): void => {
-  const { id: subscriptionId, customerId, amountXpf, currentPeriodStart } = subscription;
-  const dueAt = subscription.currentPeriodEnd;
+/** The invoice of the current period, due at one of its ends. */
+export const issue = (world: World, subscription: Subscription): void => {
+  const { id: subscriptionId, customerId, amountXpf, billing } = subscription;
+  const { currentPeriodStart: periodStart, currentPeriodEnd: periodEnd } = subscription;
   const invoice: Invoice = {
     id: unnamed(world),
     created: world.now,
     status: "open",
     subscriptionId,
     customerId,
-    periodStart: currentPeriodStart,
-    periodEnd: dueAt,
+    periodStart,
+    periodEnd,
     issuedAt: world.now,
-    dueAt,
+    dueAt: billing === "advance" ? periodStart : periodEnd,
     amountXpf,
     attemptCount: 0,
     nextAttemptAt: world.now,
@@ -95,14 +99,44 @@ const issue = (world: World, subscription: Subscription): void => {
   };
   world.invoices.push(invoice);
   subscription.latestInvoiceId = invoice.id;
-  if (subscription.cancelAtPeriodEnd) {
-    Object.assign(subscription, { status: "canceled", endedAt: dueAt });
+  subscription.cyclesInvoiced += 1;
+};
+
+/** A period has ended: the next one begins, unless it was the last; nothing is invoiced in a pause. */
+const endPeriod = (world: World, subscription: Subscription): void => {
+  const at = subscription.currentPeriodEnd;
+  const { pausedSince, pausedUntil, cycles } = subscription;
+  const isPaused = pausedUntil !== null && pausedSince !== null && pausedSince < at;
+  if (subscription.billing === "arrears" && !isPaused) issue(world, subscription);
+  const isCompleted = cycles !== null && subscription.cyclesInvoiced >= cycles;
+  if (subscription.cancelAtPeriodEnd || isCompleted) {
+    const status = subscription.cancelAtPeriodEnd ? "canceled" : "completed";
+    Object.assign(subscription, { status, endedAt: at, ...nothingPlanned });
     return;
   }
-  const { billingAnchor, interval } = subscription;
+  applyPending(world, subscription);
   subscription.periods += 1;
-  subscription.currentPeriodStart = dueAt;
-  subscription.currentPeriodEnd = endOfPeriod(billingAnchor, interval, subscription.periods + 1);
+  const { billingAnchor, interval, periods } = subscription;
+  subscription.currentPeriodStart = at;
+  subscription.currentPeriodEnd = endOfPeriod(billingAnchor, interval, periods + 1);
+  if (subscription.billing === "advance" && !isPaused) issue(world, subscription);
+};
+
+export const nothingPlanned = { pausedUntil: null, pendingUpdate: null };
+
+/** What was planned for the next period: with another interval, periods are counted from here. */
+const applyPending = ({ prices }: World, subscription: Subscription): void => {
+  const { pendingUpdate, priceId, currentPeriodEnd } = subscription;
+  if (!pendingUpdate) return;
+  const price = byId(prices, pendingUpdate.priceId ?? priceId);
+  const quantity = pendingUpdate.quantity ?? subscription.quantity;
+  if (price.interval !== subscription.interval) {
+    Object.assign(subscription, { billingAnchor: currentPeriodEnd, periods: -1 });
+  }
+  const { interval, billing } = price;
+  const amountXpf = price.amountXpf * quantity;
+  const terms = { priceId: price.id, quantity, amountXpf, interval, billing };
+  Object.assign(subscription, { ...terms, pendingUpdate: null });
 };
 
 const isDue = ({ now, payments }: World, { id, nextAttemptAt }: Invoice): boolean =>

@@ -142,7 +142,7 @@ const readAsStranger = command(
 const filters = {
   "/transactions": ["pending", "processing", "succeeded", "failed", "refunded"],
   "/checkout-sessions": ["open", "complete", "expired"],
-  "/subscriptions": ["active", "past_due", "unpaid", "canceled"],
+  "/subscriptions": ["active", "past_due", "unpaid", "canceled", "completed"],
   "/invoices": ["open", "past_due", "unpaid", "paid"],
 } as const;
 

@@ -122,7 +122,7 @@ const refuse = (world: World, invoice: Invoice, attempt: Attempt, failureCode: s
 
 /** A subscription has the status of its worst invoice, until it is cancelled. */
 const restate = (world: World, subscription: Subscription): void => {
-  if (subscription.status === "canceled") return;
+  if (subscription.endedAt !== null) return;
   const invoices = world.invoices.filter(
     ({ subscriptionId }) => subscriptionId === subscription.id,
   );

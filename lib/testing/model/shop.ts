@@ -48,9 +48,11 @@ const BEGIN = Date.parse("2027-01-29T21:30:00Z") / 1000;
 export const openShop = async (): Promise<{ model: World; real: Shop }> => {
   const [of, stranger] = [await aMerchant(), await aMerchant()];
   const prices: Price[] = [];
-  for (const interval of ["day", "week", "month"] satisfies Interval[]) {
+  for (const interval of ["day", "week", "month", "week"] satisfies Interval[]) {
+    const billing = prices.length === 3 ? "advance" : "arrears";
     const amountXpf = 1000 + 10 * prices.length;
-    prices.push({ id: await aPrice(of, { interval, amountXpf }), amountXpf, interval });
+    const id = await aPrice(of, { interval, amountXpf, billing });
+    prices.push({ id, amountXpf, interval, billing });
   }
   await freeze(of, BEGIN);
   const world = newWorld(BEGIN, prices);

@@ -88,12 +88,14 @@ export type Interval = "day" | "week" | "month";
 export type Subscription = {
   id: string;
   created: number;
-  status: "active" | "past_due" | "unpaid" | "canceled";
+  status: "active" | "past_due" | "unpaid" | "canceled" | "completed";
   customerId: string;
   priceId: string;
   paymentMethodId: string | null;
   amountXpf: number;
+  quantity: number;
   interval: Interval;
+  billing: "arrears" | "advance";
   billingAnchor: number;
   currentPeriodStart: number;
   currentPeriodEnd: number;
@@ -101,7 +103,17 @@ export type Subscription = {
   canceledAt: number | null;
   endedAt: number | null;
   latestInvoiceId: string | null;
-  /** How many periods have ended. */
+  cycles: number | null;
+  cyclesInvoiced: number;
+  pausedUntil: number | null;
+  /** When its pause began. */
+  pausedSince: number | null;
+  pendingUpdate: {
+    priceId: string | null;
+    quantity: number | null;
+    effectiveAt: number;
+  } | null;
+  /** How many periods since the anchor have ended. */
   periods: number;
 };
 
@@ -136,7 +148,12 @@ export type Invoice = {
   attempts: Attempt[];
 };
 
-export type Price = { id: string; amountXpf: number; interval: Interval };
+export type Price = {
+  id: string;
+  amountXpf: number;
+  interval: Interval;
+  billing: Subscription["billing"];
+};
 
 /**
  * What a merchant should have by now, as plain objects with the API's own names, the oldest first; times in Unix

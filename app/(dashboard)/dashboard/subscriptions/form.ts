@@ -9,6 +9,7 @@ import { createSubscription } from "@/lib/subscriptions/create";
 import { SubscriptionCreation } from "@/lib/subscriptions/schema";
 import { updateSubscription } from "@/lib/subscriptions/update";
 import { trialDaysField } from "./_parts/trial-days";
+import { cycles, quantity } from "./change-form";
 
 const scope = "subscriptions:write";
 
@@ -26,9 +27,12 @@ export const newSubscription = form({
     price: pick({ label: "subscriptions.price", schema: z.uuid() }),
     paymentMethod: pick({ label: "subscriptions.card", schema: card }),
     trialDays: trialDaysField,
+    quantity,
+    cycles,
     metadata: metadata(),
   },
   submit: "subscriptions.create",
+  errors: { amount_out_of_range: "subscriptions.amountBad" },
   run: (member, { paymentMethod, metadata: entries, ...terms }) => {
     requireVerified(member);
     const wanted = parse(SubscriptionCreation, {

@@ -62,10 +62,12 @@ const list = listPage({
       name: "due",
       moment: (row) => row.currentPeriodEnd,
       head: "invoices.due",
-      below: ({ status, cancelAtPeriodEnd }, { t }) =>
-        status !== "canceled" && cancelAtPeriodEnd && t("subscriptions.thenEnds"),
-      cell: ({ status, currentPeriodEnd: at }, { t, when }) =>
-        status === "canceled" ? (
+      below: ({ endedAt, cancelAtPeriodEnd, pausedUntil }, { t }) =>
+        endedAt === null &&
+        ((pausedUntil && t("subscriptions.paused")) ||
+          (cancelAtPeriodEnd && t("subscriptions.thenEnds"))),
+      cell: ({ endedAt, currentPeriodEnd: at }, { t, when }) =>
+        endedAt ? (
           t("subscriptions.noNext")
         ) : (
           <time dateTime={at.toISOString()}>{when(at, "table")}</time>

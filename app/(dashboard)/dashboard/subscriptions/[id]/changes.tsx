@@ -1,17 +1,52 @@
 import type { Words } from "@/app/_intl/words";
 import { FoldedForm } from "@/app/(dashboard)/_form/folded-form";
-import { Form } from "@/app/(dashboard)/_form/form";
 import { now } from "@/lib/kit/clock";
 import { owesPeriod } from "@/lib/subscriptions/periods";
 import { cardLabel } from "../_parts/card-label";
-import { changeCard, endSubscription, resumeSubscription } from "../form";
+import { priceChoice } from "../_parts/price-choice";
+import { reviewPause, reviewTerms } from "../change-form";
+import { changeCard, endSubscription } from "../form";
 import type { SubscriptionView } from "./view";
 
 type ChangeProps = { view: SubscriptionView; words: Words };
 
-/** Cancels the scheduled end. */
-export const Undo = ({ view: { subscription } }: ChangeProps) => (
-  <Form className="mt-2" of={resumeSubscription} params={{ id: subscription.id }} />
+/** Price, quantity and cycles: the next page says what a change does, before it is made. */
+export const Terms = ({ view, words: { t, xpf } }: ChangeProps) => {
+  const { subscription, later, prices } = view;
+  return (
+    <FoldedForm
+      of={reviewTerms}
+      params={{ id: subscription.id }}
+      title={t("subscriptions.change")}
+      values={{ price: later.priceId, quantity: later.quantity, cycles: subscription.cycles }}
+    >
+      {({ field, submit }) => (
+        <>
+          {field("price", { choices: prices.map((price) => priceChoice(price, { t, xpf })) })}
+          {field("quantity")}
+          {field("cycles")}
+          {submit()}
+        </>
+      )}
+    </FoldedForm>
+  );
+};
+
+/** Until when nothing is invoiced. */
+export const Pause = ({ view: { subscription }, words: { t } }: ChangeProps) => (
+  <FoldedForm
+    of={reviewPause}
+    params={{ id: subscription.id }}
+    title={t(subscription.pausedUntil ? "subscriptions.movePause" : "subscriptions.pause")}
+  >
+    {({ field, submit }) => (
+      <>
+        <p className="text-muted text-sm">{t("subscriptions.pauseText")}</p>
+        {field("pausedUntil")}
+        {submit()}
+      </>
+    )}
+  </FoldedForm>
 );
 
 export const Card = ({ view: { subscription, cards }, words: { t } }: ChangeProps) => {

@@ -1,6 +1,8 @@
+import type { Words } from "@/app/_intl/words";
 import { customerFacts } from "@/app/(dashboard)/_detail/customer-facts";
 import type { FactGroup, View } from "@/app/(dashboard)/_detail/declaration";
 import { now } from "@/lib/kit/clock";
+import type { Subscription } from "@/prisma/client/client";
 import { cardLabel } from "../_parts/card-label";
 import type { SubscriptionView } from "./view";
 
@@ -13,12 +15,18 @@ export const factsOf = (view: View<SubscriptionView>): FactGroup[] => [
 
 type Part = (view: View<SubscriptionView>) => FactGroup;
 
-const times: Part = ({ data: { subscription }, words: { t, when } }) => {
-  const { status, createdAt, canceledAt, endedAt, currentPeriodStart, periodIndex } = subscription;
+const cyclesOf = ({ cycles, cyclesInvoiced }: Subscription, t: Words["t"]) =>
+  cycles !== null && t("subscriptions.cyclesOf", { done: cyclesInvoiced, count: cycles });
+
+const times: Part = ({ data: { subscription, next }, words: { t, when } }) => {
+  const { createdAt, canceledAt, endedAt, currentPeriodStart, periodIndex, quantity } =
+    subscription;
   const end = subscription.currentPeriodEnd;
   const period = { from: when(currentPeriodStart, "day"), to: when(end, "day") };
-  const next: FactGroup = [
-    { name: "subscriptions.next", moment: end, isStrong: true },
+  const running: FactGroup = [
+    { name: "subscriptions.next", moment: next?.at ?? end, isStrong: true },
+    { name: "subscriptions.quantity", text: quantity > 1 && quantity },
+    { name: "subscriptions.cycles", text: cyclesOf(subscription, t) },
     {
       name: periodIndex < 0 ? "subscriptions.trial" : "subscriptions.period",
       text: t("invoices.fromTo", period),
@@ -29,10 +37,14 @@ const times: Part = ({ data: { subscription }, words: { t, when } }) => {
     },
   ];
   return [
-    ...(status === "canceled" ? [] : next),
+    ...(endedAt ? [] : running),
     { name: "subscriptions.created", moment: createdAt },
     { name: "subscriptions.canceledAt", moment: canceledAt },
-    { name: "subscriptions.endedAt", moment: endedAt },
+    {
+      name: canceledAt ? "subscriptions.endedAt" : "subscriptions.completedAt",
+      moment: endedAt,
+    },
+    { name: "subscriptions.cycles", text: endedAt && cyclesOf(subscription, t) },
   ];
 };
 

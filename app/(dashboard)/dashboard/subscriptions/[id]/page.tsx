@@ -1,4 +1,3 @@
-import { Notice } from "@/app/_ui/notice";
 import { TextLink } from "@/app/_ui/text-link";
 import { Consent } from "@/app/(dashboard)/_detail/consent";
 import { customerName } from "@/app/(dashboard)/_detail/customer-facts";
@@ -6,12 +5,13 @@ import type { View } from "@/app/(dashboard)/_detail/declaration";
 import { detailPage } from "@/app/(dashboard)/_detail/detail-page";
 import { SubscriptionChip } from "@/app/(dashboard)/_shell/billing-chips";
 import { asMetadata } from "@/lib/kit/metadata";
-import { owesPeriod } from "@/lib/subscriptions/periods";
 import { serialiseSubscription } from "@/lib/subscriptions/serialise";
+import { amountText } from "../_parts/amount";
 import { intervalText } from "../_parts/interval";
-import { Card, Ending, Undo } from "./changes";
+import { Card, Ending, Pause, Terms } from "./changes";
 import { factsOf } from "./facts";
 import { Debt, Invoices } from "./invoices";
+import { Planned } from "./notices";
 import { getSubscriptionView, type SubscriptionView } from "./view";
 
 const page = detailPage({
@@ -24,7 +24,7 @@ const page = detailPage({
   below: ({ data: { subscription, customer }, words }) => (
     <>
       <p className="tabular mt-1 text-lg">
-        <span className="font-semibold">{words.xpf(subscription.amountXpf)}</span>{" "}
+        <span className="font-semibold">{amountText(subscription, words)}</span>{" "}
         <span className="text-muted">{intervalText(subscription, words.t)}</span>
       </p>
       <p>
@@ -34,7 +34,7 @@ const page = detailPage({
       </p>
     </>
   ),
-  notices: (view) => <Ends {...view} />,
+  notices: (view) => <Planned {...view} />,
   main: ({ data, words, may }) => (
     <>
       {data.debt && (
@@ -58,6 +58,8 @@ const page = detailPage({
   aside: ({ data, words, may }) =>
     isOpen(data, may) && (
       <>
+        <Terms view={data} words={words} />
+        <Pause view={data} words={words} />
         <Card view={data} words={words} />
         <Ending view={data} words={words} />
       </>
@@ -70,16 +72,4 @@ export default page.Page;
 
 /** Whether it continues and can be changed. */
 const isOpen = ({ subscription }: SubscriptionView, may: View<unknown>["may"]): boolean =>
-  may("subscriptions:write") && subscription.status !== "canceled";
-
-const Ends = ({ data, may, words }: View<SubscriptionView>) => {
-  const { cancelAtPeriodEnd, status, currentPeriodEnd } = data.subscription;
-  const text = owesPeriod(data.subscription) ? "subscriptions.ends" : "subscriptions.endsPlain";
-  if (!cancelAtPeriodEnd || status === "canceled") return null;
-  return (
-    <Notice tone="warn">
-      <p>{words.t(text, { moment: words.when(currentPeriodEnd, "full") })}</p>
-      {isOpen(data, may) && <Undo view={data} words={words} />}
-    </Notice>
-  );
-};
+  may("subscriptions:write") && subscription.endedAt === null;

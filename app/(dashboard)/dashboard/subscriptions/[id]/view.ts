@@ -4,9 +4,10 @@ import { type HistoryLine, historyOf } from "@/lib/events/history";
 import { listInvoices } from "@/lib/invoices/read";
 import type { Context } from "@/lib/kit/context";
 import { listPaymentMethods } from "@/lib/payment-methods/read";
-import { getPrice } from "@/lib/prices/read";
+import { recurringPrices } from "@/lib/prices/read";
 import type { PriceRow } from "@/lib/prices/serialise";
 import { type Debt, debtOf } from "@/lib/subscriptions/distress";
+import { type Outlook, outlookOf } from "@/lib/subscriptions/preview";
 import { getSubscription } from "@/lib/subscriptions/read";
 import type { Customer, Invoice, PaymentMethod, Subscription } from "@/prisma/client/client";
 
@@ -23,27 +24,31 @@ export type SubscriptionView = {
   history: readonly HistoryLine[];
   /** The link or the session that sold it. */
   soldBy: SoldBy | null;
-};
+  /** The prices that it may have from its next period on. */
+  prices: readonly PriceRow[];
+} & Outlook;
 
 /** The page that sold a subscription. */
 type SoldBy = { kind: "link" | "session"; id: string };
 
 const SHOWN = 12;
-const CARDS_MAX = 100;
+const CHOICES_MAX = 100;
 
 /** A subscription with everything its page shows. */
 export const getSubscriptionView = async (ctx: Context, id: string): Promise<SubscriptionView> => {
   const subscription = await getSubscription(ctx, id);
-  const { customerId, priceId, paymentMethodId } = subscription;
-  const [customer, price, { rows: cards }, invoices, debt, history, soldBy] = await Promise.all([
-    getCustomer(ctx, customerId),
-    getPrice(ctx, priceId),
-    listPaymentMethods(ctx, { limit: CARDS_MAX, customer: customerId }),
-    listInvoices(ctx, { limit: SHOWN, subscription: id }),
-    debtOf(ctx, id),
-    historyOf(ctx, [id]),
-    sellerOf(ctx, subscription),
-  ]);
+  const { customerId, priceId, pendingPriceId, paymentMethodId } = subscription;
+  const [customer, { price, others }, { rows: cards }, invoices, debt, history, outlook, soldBy] =
+    await Promise.all([
+      getCustomer(ctx, customerId),
+      recurringPrices(ctx, { id: priceId, also: pendingPriceId, take: CHOICES_MAX }),
+      listPaymentMethods(ctx, { limit: CHOICES_MAX, customer: customerId }),
+      listInvoices(ctx, { limit: SHOWN, subscription: id }),
+      debtOf(ctx, id),
+      historyOf(ctx, [id]),
+      outlookOf(ctx, subscription),
+      sellerOf(ctx, subscription),
+    ]);
   const own = cards.find((card) => card.id === paymentMethodId);
   return {
     subscription,
@@ -56,6 +61,8 @@ export const getSubscriptionView = async (ctx: Context, id: string): Promise<Sub
     debt,
     history,
     soldBy,
+    prices: [price, ...others],
+    ...outlook,
   };
 };
 

@@ -7,10 +7,10 @@ import { TextLink } from "@/app/_ui/text-link";
 import { Form } from "@/app/(dashboard)/_form/form";
 import { pageAt } from "@/app/(dashboard)/_shell/address";
 import { now } from "@/lib/kit/clock";
-import { type PriceRow, serialisePrice } from "@/lib/prices/serialise";
+import type { PriceRow } from "@/lib/prices/serialise";
 import type { Customer, PaymentMethod } from "@/prisma/client/client";
 import { cardLabel } from "../_parts/card-label";
-import { intervalText } from "../_parts/interval";
+import { priceChoice } from "../_parts/price-choice";
 import { newSubscription } from "../form";
 
 type TermsProps = {
@@ -80,18 +80,10 @@ const Fields = ({ customer, prices, cards, words: { t, xpf } }: TermsProps) => {
   const at = now(customer);
   return (
     <Form className="grid gap-6" of={newSubscription} values={{ customer: customer.id }}>
-      {({ field, submit }) => (
+      {({ field, submit, typed, error }) => (
         <>
           {field("price", {
-            choices: prices.map((price) => ({
-              value: price.id,
-              text: () =>
-                t("subscriptions.priceLine", {
-                  label: serialisePrice(price).label,
-                  amount: xpf(price.amountXpf),
-                  rhythm: intervalText(price, t),
-                }),
-            })),
+            choices: prices.map((price) => priceChoice(price, { t, xpf })),
           })}
           {field("paymentMethod", {
             choices: [
@@ -100,6 +92,19 @@ const Fields = ({ customer, prices, cards, words: { t, xpf } }: TermsProps) => {
             ],
           })}
           {field("trialDays")}
+          <details
+            open={[typed?.["quantity"], typed?.["cycles"], error("quantity"), error("cycles")].some(
+              Boolean,
+            )}
+          >
+            <summary className="inline-flex min-h-11 items-center text-muted underline underline-offset-4 hover:text-ink">
+              {t("subscriptions.more")}
+            </summary>
+            <div className="grid gap-5 pt-2 sm:grid-cols-2">
+              {field("quantity")}
+              {field("cycles")}
+            </div>
+          </details>
           {field("metadata")}
           <div className="grid gap-3">
             <p className="text-muted">{t("subscriptions.firstDue")}</p>

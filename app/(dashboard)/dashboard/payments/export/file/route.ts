@@ -4,6 +4,7 @@ import { now } from "@/lib/kit/clock";
 import { profileOf } from "@/lib/merchants/profile";
 import { ratesOf } from "@/lib/merchants/rates";
 import { hasChoices } from "@/lib/payment-links/read";
+import { hasQuantities } from "@/lib/subscriptions/read";
 import { exportCsv } from "@/lib/transactions/export-csv";
 import { exportJson } from "@/lib/transactions/export-json";
 
@@ -19,7 +20,7 @@ export const GET = download({
     const { format, delimiter, taxes: _, answers: __, ...period } = readExport(form, now(ctx));
     // A shop with one rate has its tax in the columns that every export has.
     const taxes = ratesOf(await profileOf(ctx)).length > 1;
-    const answers = await hasChoices(ctx);
+    const answers = (await hasChoices(ctx)) || (await hasQuantities(ctx));
     return {
       contentType: contentTypes[format],
       filename: `transactions-${period.from}-${period.to}.${format}`,
