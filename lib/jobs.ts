@@ -7,6 +7,7 @@ import { mailsSend } from "@/lib/mails/jobs";
 import { signInSend } from "@/lib/members/jobs";
 import { payPagesProbe } from "@/lib/pay-pages/jobs";
 import { bankCases, bankReconcile, bankStatement, invoicesCharge } from "@/lib/payments/jobs";
+import { portalSessionsPurge } from "@/lib/portal-sessions/jobs";
 import { dueWake } from "@/lib/process/jobs";
 import { receiptsSend } from "@/lib/receipts/jobs";
 import { recoveryRead } from "@/lib/recovery/jobs";
@@ -39,6 +40,7 @@ export const functions = [
   deprecationsPurge,
   deprecationsNotice,
   apiRequestsPurge,
+  portalSessionsPurge,
   testClockMove,
   payPagesProbe,
   invariantsCheck,
