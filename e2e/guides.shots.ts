@@ -525,3 +525,50 @@ pictures("invoice", async (locale) => {
     },
   };
 });
+
+pictures("portal", async (locale) => {
+  const texts = workshop[locale];
+  const owner = await anOwner(await aShop(texts.name));
+  const { key } = owner;
+  expect((await post(owner, "/dashboard/settings/portal/save", PORTAL_ON)).status).toBe(303);
+  const who = { name: texts.customer, email: "teva.mara@example.pf" };
+  const customer = await created(key, "/customers", who);
+  for (const token of ["pm_card_alpha", "pm_card_beta"]) {
+    await created(key, "/payment-methods", { customer: customer.id, token });
+  }
+  return {
+    owner,
+    shots: {
+      "portal-settings": {
+        width: DESK,
+        open: async (page) => {
+          await goTo(page, "/dashboard/settings/portal");
+          const field = page.locator("[name=portalEnabled]");
+          return { shown: [page.locator("main nav"), page.locator("section:has(#portal)")], field };
+        },
+      },
+      "portal-link": {
+        width: DESK,
+        open: async (page) => {
+          await goTo(page, `/dashboard/customers/${customer.id}`);
+          return { shown: [page.locator("section:has(#portal)")] };
+        },
+      },
+      "portal-page": {
+        width: PHONE,
+        open: async (page) => {
+          const path = `/extensions/customers/${customer.id}/portal-sessions`;
+          await goTo(page, (await created(key, path, {})).url);
+          return { shown: [page.locator("#cards")] };
+        },
+      },
+    },
+  };
+});
+
+const PORTAL_ON = {
+  portalEnabled: "on",
+  portalCards: "on",
+  portalCancel: "on",
+  portalDocuments: "on",
+};

@@ -35,6 +35,11 @@ export const guides = {
       "invoice-reminders",
     ],
   },
+  portal: {
+    fr: "portail-client",
+    en: "customer-portal",
+    pictures: ["portal-settings", "portal-link", "portal-page"],
+  },
 } as const satisfies Record<string, Record<GuideLocale, string> & { pictures: readonly string[] }>;
 
 export type Guide = keyof typeof guides;
