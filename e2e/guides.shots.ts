@@ -282,25 +282,34 @@ pictures("cards", async (locale) => {
   };
 });
 
-const farm = {
-  fr: { name: "Ferme de Papara", basket: "Panier de fruits", kind: "Un abonnement" },
-  en: { name: "Papara Farm", basket: "Fruit basket", kind: "A subscription" },
-};
-
-/** Dates differ from run to run. */
-const withFixedDates = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (texts.nextNode()) {
-      const { currentNode: node } = texts;
-      const french = document.documentElement.lang === "fr";
-      node.nodeValue =
-        node.nodeValue?.replaceAll(
-          /\d{1,2}(?:er)? \p{L}+ 20\d\d/gu,
-          french ? "15 mars 2027" : "15 March 2027",
-        ) ?? null;
+/** The days on the page become these, whenever the picture is taken: the second is the end of a period. */
+const withDays = (page: Page, days: readonly string[]): Promise<void> =>
+  page.evaluate((texts) => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const { currentNode } = walker;
+      let place = 0;
+      currentNode.nodeValue = (currentNode.nodeValue ?? "").replaceAll(
+        /\d{1,2}(?:er)? \p{L}+ \d{4}(?: (?:à|at) [\d:\sh]+\d)?/gu,
+        () => texts[place++] ?? "",
+      );
     }
-  });
+  }, days);
+
+const farm = {
+  fr: {
+    name: "Ferme de Papara",
+    basket: "Panier de fruits",
+    kind: "Un abonnement",
+    days: ["15 mars 2027", "15 mars 2027"],
+  },
+  en: {
+    name: "Papara Farm",
+    basket: "Fruit basket",
+    kind: "A subscription",
+    days: ["15 March 2027", "15 March 2027"],
+  },
+};
 
 pictures("subscriptions", async (locale) => {
   const { name, basket, kind } = farm[locale];
@@ -330,7 +339,7 @@ pictures("subscriptions", async (locale) => {
         open: async (page) => {
           const { url } = await created(key, "/payment-links", sold);
           await goTo(page, url);
-          await withFixedDates(page);
+          await withDays(page, farm[locale].days);
           const button = page.locator("button[data-pay]");
           const mandate = page.locator("form .text-pretty").filter({ hasText: name });
           return { shown: [mandate, button], field: button };
@@ -351,7 +360,7 @@ pictures("subscriptions", async (locale) => {
           await consent.locator("summary").click();
           const when = consent.locator("figcaption");
           await when.evaluate((line) => line.style.setProperty("visibility", "hidden"));
-          await withFixedDates(page);
+          await withDays(page, farm[locale].days);
           return { shown: [consent] };
         },
       },
@@ -541,20 +550,6 @@ const club = {
   },
 };
 
-/** The days on the page become these, whenever the picture is taken: the second is the end of a period. */
-const withDays = (page: Page, days: readonly string[]): Promise<void> =>
-  page.evaluate((texts) => {
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (walker.nextNode()) {
-      const { currentNode } = walker;
-      let place = 0;
-      currentNode.nodeValue = (currentNode.nodeValue ?? "").replaceAll(
-        /\d{1,2}(?:er)? \p{L}+ \d{4}(?: (?:à|at) [\d:\sh]+\d)?/gu,
-        () => texts[place++] ?? "",
-      );
-    }
-  }, days);
-
 pictures("changes", async (locale) => {
   const { name, member, course, days } = club[locale];
   const owner = await anOwner(await aShop(name));
@@ -609,3 +604,50 @@ pictures("changes", async (locale) => {
     },
   };
 });
+
+pictures("portal", async (locale) => {
+  const texts = workshop[locale];
+  const owner = await anOwner(await aShop(texts.name));
+  const { key } = owner;
+  expect((await post(owner, "/dashboard/settings/portal/save", PORTAL_ON)).status).toBe(303);
+  const who = { name: texts.customer, email: "teva.mara@example.pf" };
+  const customer = await created(key, "/customers", who);
+  for (const token of ["pm_card_alpha", "pm_card_beta"]) {
+    await created(key, "/payment-methods", { customer: customer.id, token });
+  }
+  return {
+    owner,
+    shots: {
+      "portal-settings": {
+        width: DESK,
+        open: async (page) => {
+          await goTo(page, "/dashboard/settings/portal");
+          const field = page.locator("[name=portalEnabled]");
+          return { shown: [page.locator("main nav"), page.locator("section:has(#portal)")], field };
+        },
+      },
+      "portal-link": {
+        width: DESK,
+        open: async (page) => {
+          await goTo(page, `/dashboard/customers/${customer.id}`);
+          return { shown: [page.locator("section:has(#portal)")] };
+        },
+      },
+      "portal-page": {
+        width: PHONE,
+        open: async (page) => {
+          const path = `/extensions/customers/${customer.id}/portal-sessions`;
+          await goTo(page, (await created(key, path, {})).url);
+          return { shown: [page.locator("#cards")] };
+        },
+      },
+    },
+  };
+});
+
+const PORTAL_ON = {
+  portalEnabled: "on",
+  portalCards: "on",
+  portalCancel: "on",
+  portalDocuments: "on",
+};

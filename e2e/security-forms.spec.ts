@@ -40,7 +40,7 @@ const elsewhere: readonly Attack[] = [
 ];
 
 /** A customer form redirects to its page, which shows the error. */
-const isOfCustomer = (route: string): boolean => /^\/(c|i|l|pay|setup|t)\//.test(route);
+const isOfCustomer = (route: string): boolean => /^\/(c|i|l|p|pay|setup|t)\//.test(route);
 
 const isRefused = async ({ route, cookie }: Target, answer: Answer): Promise<boolean> => {
   const text = isOfCustomer(route) ? "Cette page a expiré" : ERROR_ON_PAGE[route];

@@ -9,6 +9,7 @@ export const CAPABILITY_FAMILIES = [
   "i",
   "invitation",
   "l",
+  "p",
   "pay",
   "r",
   "return",

@@ -8,6 +8,7 @@ import { signInSend } from "@/lib/members/jobs";
 import { payPagesProbe } from "@/lib/pay-pages/jobs";
 import { linksDue } from "@/lib/payment-links/jobs";
 import { bankCases, bankReconcile, bankStatement, invoicesCharge } from "@/lib/payments/jobs";
+import { portalSessionsPurge } from "@/lib/portal-sessions/jobs";
 import { dueWake } from "@/lib/process/jobs";
 import { receiptsSend } from "@/lib/receipts/jobs";
 import { recoveryRead } from "@/lib/recovery/jobs";
@@ -41,6 +42,7 @@ export const functions = [
   deprecationsPurge,
   deprecationsNotice,
   apiRequestsPurge,
+  portalSessionsPurge,
   testClockMove,
   payPagesProbe,
   invariantsCheck,

@@ -77,6 +77,7 @@ it("a registration keeps its customer and its expiry", async () => {
   );
   await expectRefused("setup_intents_frozen", change({ expires_at: at }));
   await expectRefused("setup_intents_frozen", change({ created_at: new Date(0) }));
+  await expectRefused("setup_intents_frozen", change({ by_customer: true }));
 });
 
 it("a registration succeeds only with a card of its customer", async () => {

@@ -21,6 +21,12 @@ const checks: [string, string, Row, Row][] = [
     { actor_kind: "system", actor_id: null },
   ],
   ["audit_entries", "audit_entries_actor", { actor_id: null }, { actor_id: newId() }],
+  [
+    "audit_entries",
+    "audit_entries_actor",
+    { actor_kind: "customer", actor_id: null },
+    { actor_kind: "customer" },
+  ],
   ["audit_entries", "audit_entries_action", { action: "invite" }, { action: "a.b.c_d" }],
   ["audit_entries", "audit_entries_action", { action: "Team.invite" }, {}],
   [

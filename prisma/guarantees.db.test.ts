@@ -436,7 +436,7 @@ const checks: [string, string, Given, Given][] = [
   [
     "bank_operations_consent",
     "bank_operations",
-    () => setup({ consent: { at: "now" } }),
+    async () => ({ ...(await refundElsewhere()), consent }),
     () => setup({ consent }),
   ],
   [

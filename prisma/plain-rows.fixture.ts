@@ -147,6 +147,13 @@ export const plain: Record<string, () => Row> = {
     exp_year: 2034,
   }),
   setup_intents: () => ({ ...one(), customer_id: acting.owner.customer, expires_at: later() }),
+  portal_sessions: () => ({
+    ...one(),
+    customer_id: acting.owner.customer,
+    token_hash: bytes(32),
+    created_at: new Date(),
+    expires_at: new Date(Date.now() + 3_000_000),
+  }),
   products: () => ({ ...one(), name: "Tapa" }),
   prices: () => ({
     ...one(),

@@ -172,6 +172,7 @@ export const triedElsewhere: ReadonlySet<string> = new Set([
   "bank_cases",
   "recoveries",
   "payment_links",
+  "portal_sessions",
   "setup_intents",
   "subscriptions",
   "invoices",

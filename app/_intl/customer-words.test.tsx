@@ -120,8 +120,9 @@ describe("the messages", () => {
       return same.map(([key]) => key);
     };
     const names = ["language.fr", "language.ty", "language.en", "summary.quantity"];
-    expect(alike(en)).toEqual([...names, "paid.date", "invoice.total"]);
-    expect(alike(ty)).toEqual([...names, "document.tax"]);
+    const ours = "portal.documents.pdf";
+    expect(alike(en)).toEqual([...names, "paid.date", "invoice.total", ours]);
+    expect(alike(ty)).toEqual([...names, "document.tax", ours]);
     for (const messages of [fr, en, ty]) {
       expect(flat(messages).every(([, sentence]) => sentence.trim() !== "")).toBe(true);
     }

@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { app, aSession, call } from "./api";
 import { CARDS, payInFrame } from "./checkout";
 import { advance } from "./clock";
+import { aPortal } from "./portal";
 
 const post = async (key: string, path: string, body: object = {}) => {
   const headers = { "idempotency-key": crypto.randomUUID() };
@@ -62,7 +63,10 @@ export const customerStates = async (page: Page, key: string): Promise<Record<st
   const open = await aSession(key, { cancelUrl: "https://boutique.example.pf/panier" });
   const saved = await aSession(key, { customer: await withCards(key) });
   const saving = await aSession(key, { saveCard: "offer" });
+  const portal = await aPortal(key);
   return {
+    portal: portal.open,
+    "portal-ask": portal.ask,
     "checkout-open": open.url,
     "checkout-cards": saved.url,
     "checkout-save": saving.url,

@@ -3,6 +3,7 @@ import { app, aSession, call } from "./api";
 import { advance } from "./clock";
 import { ask, cookiesOf, csrfIn } from "./http";
 import { aTablet, type Person } from "./people";
+import { aPortal } from "./portal";
 import { filled, mutations } from "./surface";
 
 /** Routes that need no signed-in browser: how each identifies the caller. */
@@ -48,7 +49,7 @@ const anInvoiceUrl = async (key: string): Promise<string> => {
   return `${invoice.url}/checkout`;
 };
 
-/** A URL of each kind of customer page, by the route's first segment. */
+/** A URL of each kind of customer page. */
 const customerPages = async (owner: Person & { key: string }): Promise<Record<string, string>> => {
   const { key } = owner;
   const made = async (path: string, body: object) =>
@@ -63,7 +64,10 @@ const customerPages = async (owner: Person & { key: string }): Promise<Record<st
     headers: { cookie: owner.cookie, origin: app },
     json: { amountXpf: 2990 },
   });
+  const portal = await aPortal(key);
   return {
+    "p/home": portal.open,
+    "p/ask": portal.ask,
     c: (await aSession(key)).url,
     l: link.url,
     pay: `/pay/${intent.clientSecret}`,
@@ -73,8 +77,15 @@ const customerPages = async (owner: Person & { key: string }): Promise<Record<st
   };
 };
 
+/** The kind of page that a form is on: the first segment of its route, or two below `/p`. */
+const kindOf = (route: string): string => {
+  const [, first = "", second = ""] = route.split("/");
+  return first === "p" ? `p/${second}` : first;
+};
+
 /** The route's URL for an opened page: `/l/<slug>/pay?v=…`. */
 export const below = (route: string, page: string): string => {
+  if (kindOf(route) === "p/home") return filled(route);
   const { pathname, search } = new URL(page, app);
   return `${pathname}/${route.split("/").at(-1)}${search}`;
 };
@@ -87,7 +98,7 @@ export const everyForm = async (owner: Person & { key: string }): Promise<Target
   const addresses = await customerPages(owner);
   const targets: Target[] = [];
   for (const route of mutations().filter((path) => !OWN_PROOF[path])) {
-    const url = addresses[route.split("/")[1] ?? ""];
+    const url = addresses[kindOf(route)];
     if (url) {
       const { path, ...held } = await opened(url);
       targets.push({ route, path: below(route, path), ...held });

@@ -1,8 +1,9 @@
-import { Column, Img, Row } from "@react-email/components";
+import { Column, Img, Link, Row } from "@react-email/components";
 import type { CSSProperties, ReactNode } from "react";
 import { Contact } from "@/emails/_parts/contact";
 import { Letter } from "@/emails/_parts/letter";
-import { Footnote, Lead, Paragraph, Title } from "@/emails/_parts/words";
+import { manageText } from "@/emails/_parts/portal-texts";
+import { Footnote, Lead, link, Paragraph, Title } from "@/emails/_parts/words";
 import type { Locale } from "@/lib/kit/money";
 
 /** The sender to a customer, and where a reply goes. */
@@ -15,7 +16,13 @@ export type Seller = {
 };
 
 /** Input of every email to a customer. Times are ISO 8601: emails are stored as JSON. */
-export type CustomerMail = { locale: Locale; livemode: boolean; merchant: Seller };
+export type CustomerMail = {
+  locale: Locale;
+  livemode: boolean;
+  merchant: Seller;
+  /** The page that mails a link to the customer portal; of a shop that has it on. */
+  portalUrl?: string;
+};
 
 type CustomerLetter = {
   mail: CustomerMail;
@@ -44,6 +51,13 @@ export const CustomerLetter = ({ mail, texts, title, lead, children, ...rest }: 
       <Title>{title}</Title>
       {lead && <Lead>{lead}</Lead>}
       {children}
+      {mail.portalUrl && (
+        <Paragraph style={{ marginTop: "20px", fontSize: "15px" }}>
+          <Link className="ink" href={mail.portalUrl} style={link}>
+            {manageText[locale]}
+          </Link>
+        </Paragraph>
+      )}
       <Contact locale={locale} question={texts.contact} seller={merchant} />
     </Letter>
   );

@@ -5,6 +5,7 @@ import type { SubscriptionCause } from "@/emails/_parts/subscription-texts";
 import { creditNoteMail } from "@/emails/credit-note";
 import { authenticationMail, invoiceMail } from "@/emails/invoice-to-pay";
 import { paymentLinkMail } from "@/emails/payment-link";
+import { portalLinkMail } from "@/emails/portal-link";
 import { receiptMail } from "@/emails/receipt";
 import { savedCardMail } from "@/emails/saved-card";
 import { type SubscriptionMail, subscriptionMail } from "@/emails/subscription";
@@ -42,6 +43,7 @@ const receipt: Sample = {
       card: { brand: words ?? "visa", last4: "4242" },
       taxes: [{ label: words ?? "TGC", rateBp: 1300, htXpf: 11_062, tgcXpf: 1438 }],
       url: `${sampleOrigin}/r/abc`,
+      portalUrl: `${sampleOrigin}/p/ask/abc`,
       merchant: {
         ...seller(words),
         legalName: words ?? "SARL Brûlerie",
@@ -141,6 +143,17 @@ const subscription = (
     }),
 });
 
+const portalLink: Sample = {
+  name: "portal-link",
+  mail: (locale, words) =>
+    portalLinkMail({
+      locale,
+      livemode: true,
+      merchant: seller(words),
+      url: `${sampleOrigin}/p/abc`,
+    }),
+};
+
 /** Every email from a merchant to a customer. */
 export const customerSamples: readonly Sample[] = [
   receipt,
@@ -152,6 +165,7 @@ export const customerSamples: readonly Sample[] = [
   invoice("refused"),
   invoice("given_up"),
   invoice("asked"),
+  portalLink,
   savedCard("saved"),
   savedCard("expiring"),
   subscription("started"),

@@ -104,6 +104,7 @@ invoices.delete DELETE /extensions/invoices/{id} invoices:write 200
 invoices.issue POST /extensions/invoices/{id}/issue invoices:write 200
 invoices.send POST /extensions/invoices/{id}/send invoices:write 200
 invoices.mark_paid POST /extensions/invoices/{id}/mark-paid invoices:write 200
+portal_sessions.create POST /extensions/customers/{id}/portal-sessions customers:write 201
 `;
 
 type Named = readonly [string, Operation];

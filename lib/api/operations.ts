@@ -38,6 +38,7 @@ import {
   paymentMethodsUpdate,
 } from "@/lib/payment-methods/api";
 import { invoicesPay, paymentsCreate, refundsCreate } from "@/lib/payments/api";
+import { portalSessionsCreate } from "@/lib/portal-sessions/api";
 import { pricesCreate, pricesGet, pricesList, pricesUpdate } from "@/lib/prices/api";
 import { productsCreate, productsGet, productsList, productsUpdate } from "@/lib/products/api";
 import { receiptsGet, receiptsList, receiptsResend } from "@/lib/receipts/api";
@@ -142,6 +143,7 @@ export const extensions: readonly Operation[] = [
   invoicesIssue,
   invoicesSend,
   invoicesMarkPaid,
+  portalSessionsCreate,
 ];
 
 /** Every operation of the API. */

@@ -74,7 +74,7 @@ export const auditActors = async ({ merchantId }: Pick<Context, "merchantId">) =
     "audit.actors",
     `SELECT DISTINCT ON (name, id) id, name FROM (
        SELECT actor_id AS id, coalesce(actor_name, actor_id::text) AS name FROM audit_entries
-       WHERE merchant_id = $1 ORDER BY id DESC LIMIT $2) last
+       WHERE merchant_id = $1 AND actor_kind <> 'customer' ORDER BY id DESC LIMIT $2) last
      WHERE id IS NOT NULL ORDER BY name, id LIMIT $3`,
     [merchantId, NAMED, ACTORS_MAX],
   );

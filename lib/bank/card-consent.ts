@@ -1,4 +1,4 @@
-/** What a cardholder agreed to when a payment saved the card. Kept as it was given; shown in the dashboard. */
+/** What a cardholder agreed to when a page saved the card. Kept as it was given; shown in the dashboard. */
 export type CardConsent = {
   /** ISO time, by the shop's clock. */
   at: string;

@@ -6,11 +6,16 @@ import { type Context, tenant } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
 import { listPage, type Page } from "@/lib/kit/http/pagination";
+import type { Customer } from "@/prisma/client/client";
 
 /** A customer, deleted or not. */
 export const getCustomer = async (ctx: Context, id: string): Promise<CustomerRow> =>
   (await db.customer.findFirst({ where: { ...tenant(ctx), id }, include: withDefault })) ??
   refuse(customerNotFound);
+
+/** A customer whose id we signed; not scoped: the row names the merchant. */
+export const customerById = (id: string): Promise<Customer | null> =>
+  db.customer.findUnique({ where: { id } });
 
 /** The customer that a request names in its field `customer`, which must not be deleted. */
 export const activeCustomer = async (ctx: Context, id: string): Promise<{ id: string }> => {

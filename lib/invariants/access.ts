@@ -100,6 +100,16 @@ const people: readonly Invariant[] = [
       FROM sessions WHERE expires_at > created_at + interval '12 hours'`,
   },
   {
+    name: "portal_sessions.of_living",
+    promise:
+      "A customer who was deleted has no portal, and no portal is open for more than an hour.",
+    sql: `
+      SELECT p.id, p.merchant_id AS merchant,
+        CASE WHEN c.deleted_at IS NULL THEN 'until ' || p.expires_at ELSE 'its customer was deleted' END AS what
+      FROM portal_sessions p JOIN customers c ON c.id = p.customer_id
+      WHERE c.deleted_at IS NOT NULL OR p.expires_at > p.created_at + interval '1 hour'`,
+  },
+  {
     name: "merchants.two_profiles",
     promise: "A merchant has a profile for each mode.",
     sql: `

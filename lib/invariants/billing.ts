@@ -204,15 +204,13 @@ const cards: readonly Invariant[] = [
       FROM payment_methods WHERE is_default AND detached_at IS NOT NULL`,
   },
   {
-    name: "payment_methods.consented_with_payment",
+    name: "payment_methods.consented_on_page",
     promise:
-      "A card with its holder's consent was saved by a payment of its customer that succeeded, or for a subscription.",
+      "A card with its holder's consent was saved by a registration, or by a payment of its customer that succeeded.",
     sql: `
-      SELECT m.id, m.merchant_id AS merchant, 'no payment has saved it' AS what
-      FROM payment_methods m WHERE m.consent IS NOT NULL AND NOT EXISTS (SELECT FROM transactions t
-        WHERE t.payment_method_id = m.id AND t.customer_id = m.customer_id AND t.paid_at IS NOT NULL)
-      AND NOT EXISTS (SELECT FROM subscriptions s
-        WHERE s.setup_intent_id = m.setup_intent_id AND s.customer_id = m.customer_id)`,
+      SELECT m.id, m.merchant_id AS merchant, 'no page has saved it' AS what
+      FROM payment_methods m WHERE m.consent IS NOT NULL AND m.setup_intent_id IS NULL AND NOT EXISTS (SELECT FROM transactions t
+        WHERE t.payment_method_id = m.id AND t.customer_id = m.customer_id AND t.paid_at IS NOT NULL)`,
   },
   {
     name: "checkout_sessions.sold_its_subscription",

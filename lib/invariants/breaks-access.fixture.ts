@@ -14,6 +14,13 @@ type Breaks = Record<string, (world: World) => string[]>;
 /** A row of a merchant's test mode. */
 const own = (shop: string) => ({ id: newId(), merchant_id: shop, livemode: false });
 
+const aPortal = (shop: string, customer: string) => ({
+  ...own(shop),
+  customer_id: customer,
+  token_hash: "(sha256('portal'))",
+  expires_at: "now() + interval '1 hour'",
+});
+
 /** Makes one row of a merchant refer to another merchant. */
 const lead =
   (table: string, column: string, to: string) =>
@@ -68,6 +75,9 @@ const tenancy: Breaks = {
       livemode: false,
       tries: 1,
     }),
+  ],
+  "tenancy.portal_sessions": ({ shop, stranger }) => [
+    insert("portal_sessions", aPortal(shop, stranger)),
   ],
   "tenancy.prices": ({ biller }) => [lead("prices", "product_id", NOBODY)(biller)],
   "tenancy.receipts": ({ shop, stranger }) => [lead("receipts", "customer_id", stranger)(shop)],
@@ -126,6 +136,18 @@ const people: Breaks = {
   ],
   "sessions.end": ({ user }) => [
     `UPDATE sessions SET expires_at = expires_at + interval '1 day' WHERE user_id = '${user}'`,
+  ],
+  "portal_sessions.of_living": ({ shop }) => [
+    `UPDATE customers SET deleted_at = now() WHERE id = (
+       SELECT id FROM customers WHERE merchant_id = '${shop}' LIMIT 1)`,
+    insert(
+      "portal_sessions",
+      aPortal(
+        shop,
+        `(SELECT id FROM customers
+      WHERE merchant_id = '${shop}' AND deleted_at IS NOT NULL LIMIT 1)`,
+      ),
+    ),
   ],
   "merchants.two_profiles": ({ other }) => [
     `DELETE FROM merchant_profiles WHERE merchant_id = '${other}' AND livemode`,

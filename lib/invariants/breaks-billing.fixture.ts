@@ -124,9 +124,11 @@ const cardsAndTill: Breaks = {
   "payment_methods.detached_is_no_default": ({ shop }) => [
     `UPDATE payment_methods SET detached_at = now() WHERE merchant_id = '${shop}' AND is_default`,
   ],
-  "payment_methods.consented_with_payment": ({ setup }) => [
-    `UPDATE payment_methods SET consent = '{"at": "", "text": "", "locale": "fr", "page": "/c/1", "ip": ""}'
-     WHERE setup_intent_id = '${setup}'`,
+  "payment_methods.consented_on_page": ({ shop }) => [
+    `INSERT INTO payment_methods (id, merchant_id, livemode, customer_id, token_sealed, brand, last4, exp_month,
+       exp_year, consent) SELECT '${newId()}', merchant_id, livemode, customer_id, token_sealed, brand, last4,
+       exp_month, exp_year, '{"at": "", "text": "", "locale": "fr", "page": "/c/1", "ip": ""}'
+     FROM payment_methods WHERE merchant_id = '${shop}' LIMIT 1`,
   ],
   "checkout_sessions.sold_its_subscription": ({ sale }) => [
     `UPDATE subscriptions SET consent = NULL

@@ -26,6 +26,7 @@ const references: Record<string, Record<string, string>> = {
   payment_links: { price_id: "prices" },
   payment_methods: { customer_id: "customers", setup_intent_id: "setup_intents" },
   pin_tries: { device_id: "terminal_devices" },
+  portal_sessions: { customer_id: "customers" },
   prices: { product_id: "products" },
   receipts: { transaction_id: "transactions", customer_id: "customers" },
   refunds: { transaction_id: "transactions" },

@@ -7,6 +7,7 @@ import { type AnyTx, readerOf } from "@/lib/kit/unit";
 import { mailLocale } from "@/lib/mails/locale";
 import { queueMail } from "@/lib/mails/steps";
 import { sellerIn, senderOf } from "@/lib/merchants/seller";
+import { portalLink } from "@/lib/portal/link";
 import type { Invoice } from "@/prisma/client/client";
 
 type Refusal = { attemptId: string; number: number; failureCode: string };
@@ -74,7 +75,8 @@ const letterOf = async (tx: AnyTx, ctx: Context, invoice: Invoice) => {
     where: { ...tenant(ctx), id: invoice.customerId },
     select: { email: true, locale: true },
   });
-  return { to: customer.email, mail: mailOf(invoice, customer.locale) };
+  const portal = await portalLink(readerOf(tx), ctx, invoice.customerId);
+  return { to: customer.email, mail: { ...mailOf(invoice, customer.locale), ...portal } };
 };
 
 const mailOf = (invoice: Invoice, locale: string | null) => ({

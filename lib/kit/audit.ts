@@ -38,7 +38,7 @@ export const writeAuditEntry = async (
     id: newId(),
     actor_kind: kind,
     actor_id: id,
-    // Of a member and a key the database writes the name.
+    // Of a member and a key the database writes the name; that of a customer is not kept in a log that stays.
     actor_name: actor.kind === "system" ? actor.job : actor.kind,
     action: code,
     target_type: target?.type ?? null,
@@ -52,8 +52,7 @@ export const writeAuditEntry = async (
   if (audit) audit.isEntered = true;
 };
 
-const actorIdOf = (actor: Actor): string | null =>
-  actor.kind === "member" || actor.kind === "key" ? actor.id : null;
+const actorIdOf = (actor: Actor): string | null => ("id" in actor ? actor.id : null);
 
 const cut = (details: AuditDetails): AuditDetails =>
   Object.fromEntries(

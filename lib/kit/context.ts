@@ -16,6 +16,7 @@ export type Actor =
   | { kind: "key"; id: string; expiresAt: Date | null }
   | { kind: "member"; id: string; role: string }
   | { kind: "payer" }
+  | { kind: "customer"; id: string }
   | { kind: "system"; job: string }
   | { kind: "sandbox" };
 

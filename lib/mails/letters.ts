@@ -13,6 +13,7 @@ import {
 import { type KybMail, kybMail } from "@/emails/kyb-decided";
 import { type PasskeyMail, passkeyMail } from "@/emails/passkey-changed";
 import { type PaymentLinkMail, paymentLinkMail } from "@/emails/payment-link";
+import { type PortalLinkMail, portalLinkMail } from "@/emails/portal-link";
 import { type SavedCardMail, savedCardMail } from "@/emails/saved-card";
 import { type SubscriptionMail, subscriptionMail } from "@/emails/subscription";
 import { type WebhookMail, webhookMail } from "@/emails/webhook-alert";
@@ -34,6 +35,7 @@ export type Letter =
   | { kind: "invoice-to-pay"; mail: InvoiceMail }
   | { kind: "passkey-changed"; mail: PasskeyMail }
   | { kind: "payment-link"; mail: PaymentLinkMail }
+  | { kind: "portal-link"; mail: PortalLinkMail }
   | { kind: "saved-card"; mail: SavedCardMail }
   | { kind: "subscription"; mail: SubscriptionMail };
 
@@ -60,6 +62,8 @@ export const writeOut = (letter: Letter): Promise<RenderedMail> => {
       return passkeyMail(letter.mail);
     case "payment-link":
       return paymentLinkMail(letter.mail);
+    case "portal-link":
+      return portalLinkMail(letter.mail);
     case "saved-card":
       return savedCardMail(letter.mail);
     case "subscription":

@@ -8,7 +8,7 @@ import { parseRate } from "@/lib/kit/money";
 import { BANK_SCOPE, holdsScope } from "@/lib/kit/scopes";
 import { kybMachine } from "@/lib/kyb/machine";
 import { ownLogoPath } from "@/lib/merchants/logo";
-import type { MerchantInMode } from "@/lib/merchants/profile";
+import type { MerchantInMode, Profile } from "@/lib/merchants/profile";
 import { requireRatesInUse } from "@/lib/merchants/rates";
 import type { MerchantUpdate, TaxLabel } from "@/lib/merchants/schema";
 import { changeMerchant, lockMerchant, type MerchantChanges } from "@/lib/merchants/steps";
@@ -19,7 +19,7 @@ const IBAN_HELD = 48 * HOUR;
 type Update = MerchantUpdate & {
   taxLabel?: TaxLabel | undefined;
   invoiceReminders?: boolean | undefined;
-};
+} & Partial<Pick<Profile, "portalEnabled" | "portalCards" | "portalCancel" | "portalDocuments">>;
 
 /** Changes the profile of the mode; issued documents keep the rate and names they were issued with. */
 export const updateMerchant = (ctx: Context, input: Update): Promise<MerchantInMode> =>

@@ -57,7 +57,7 @@ export type NewCard = {
   storedToken: string;
   summary: CardSummary;
   setupIntentId?: string;
-  /** With a payment that saves it, or a subscription. */
+  /** What its holder agreed to on the page that saved it. */
   consent?: CardConsent;
   /** The first card of a customer is always the default. */
   default?: boolean | undefined;

@@ -16,6 +16,7 @@ export const routes: ReadonlySet<string> = new Set([
   "mailbox",
   "openapi.json",
   "openapi-extensions.json",
+  "p",
   "pay",
   "r",
   "readyz",

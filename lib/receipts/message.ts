@@ -5,6 +5,7 @@ import { taxesIn } from "@/lib/kit/taxes";
 import { mailLocale } from "@/lib/mails/locale";
 import type { Leased } from "@/lib/mails/outbox";
 import { sellerIn, senderOf } from "@/lib/merchants/seller";
+import { portalLink } from "@/lib/portal/link";
 import { receiptUrl } from "@/lib/receipts/token";
 import type { Receipt, Transaction } from "@/prisma/client/client";
 
@@ -40,9 +41,11 @@ const columns = {
 type Payment = Pick<Transaction, keyof typeof columns>;
 
 /** Renders the message of a receipt from its payment's columns: the seller and the tax of that day. */
-const composeReceipt = (receipt: Receipt, transaction: Payment): Promise<RenderedMail> => {
+const composeReceipt = async (receipt: Receipt, transaction: Payment): Promise<RenderedMail> => {
   const { cardBrand: brand, cardLast4: last4 } = transaction;
+  const portal = await portalLink(db, receipt, receipt.customerId);
   return receiptMail({
+    ...portal,
     locale: mailLocale(receipt.locale),
     livemode: receipt.livemode,
     number: receipt.number,

@@ -3,7 +3,7 @@ import { customerDeleted } from "@/lib/customers/errors";
 import { activeCustomer } from "@/lib/customers/read";
 import { lockCustomer } from "@/lib/customers/steps";
 import { recordEvent } from "@/lib/events/steps";
-import { after, DAY, now } from "@/lib/kit/clock";
+import { after, DAY, HOUR, now } from "@/lib/kit/clock";
 import { commitAndStore } from "@/lib/kit/commit-and-store";
 import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
@@ -18,17 +18,24 @@ import { type SetupIntentRow, serialiseSetupIntent, withCard } from "@/lib/setup
 export const createSetupIntent = async (
   ctx: Context,
   input: SetupIntentCreation,
+  /** Opened by the customer in the portal: valid as long as that. */
+  { byCustomer = false }: { byCustomer?: boolean } = {},
 ): Promise<SetupIntentRow> => {
   await activeCustomer(ctx, input.customer);
   bankOf(ctx);
   return commitAndStore(ctx, async (tx) => {
     const customer = await lockCustomer(tx, ctx, input.customer);
     if (customer.deletedAt) return refuse(customerDeleted, { param: "customer" });
-    return insertSetup(tx, ctx, { customerId: input.customer, metadata: input.metadata ?? {} });
+    const metadata = input.metadata ?? {};
+    return insertSetup(tx, ctx, { customerId: input.customer, metadata, byCustomer });
   });
 };
 
-type NewSetup = { customerId: string; metadata?: Metadata } & Partial<SoldBy> & {
+type NewSetup = {
+  customerId: string;
+  metadata?: Metadata;
+  byCustomer?: boolean;
+} & Partial<SoldBy> & {
     customerMatch?: string;
   };
 
@@ -36,7 +43,7 @@ type NewSetup = { customerId: string; metadata?: Metadata } & Partial<SoldBy> & 
 export const insertSetup = async (
   tx: Tx,
   ctx: Context,
-  { metadata = {}, ...columns }: NewSetup,
+  { metadata = {}, byCustomer = false, ...columns }: NewSetup,
 ): Promise<SetupIntentRow> => {
   const createdAt = now(ctx);
   const row = await tx.setupIntent.create({
@@ -46,7 +53,8 @@ export const insertSetup = async (
       id: newId(),
       metadata,
       createdAt,
-      expiresAt: after(createdAt, DAY),
+      byCustomer,
+      expiresAt: after(createdAt, byCustomer ? HOUR : DAY),
     },
     include: withCard,
   });

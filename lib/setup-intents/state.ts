@@ -2,6 +2,7 @@ import { type Context, tenant } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
 import { type Profile, profileOf } from "@/lib/merchants/profile";
+import { rightsOf } from "@/lib/portal/rights";
 import { setupIntentNotFound } from "@/lib/setup-intents/errors";
 import { isExpired, openAttempt } from "@/lib/setup-intents/steps";
 import type { SetupIntent } from "@/prisma/client/client";
@@ -12,7 +13,7 @@ export type SetupState =
   | { state: "refused"; failureCode: string }
   | { state: "action"; actionUrl: string }
   | { state: "processing" }
-  /** Past its 24 hours, or its customer was deleted. */
+  /** Past its time, its customer was deleted, or the portal that opened it no longer takes cards. */
   | { state: "expired" }
   | { state: "saved"; brand: string; last4: string };
 
@@ -22,6 +23,8 @@ export type SetupView = {
   merchant: Profile;
   livemode: boolean;
   expiresAt: Date;
+  /** Opened in the portal, where its page leads back to. */
+  byCustomer: boolean;
   checkout: SetupState;
 };
 
@@ -40,21 +43,23 @@ export const loadSetupView = async (ctx: Context, id: string): Promise<SetupView
   const row = await db.setupIntent.findFirst({ where, include: shown });
   if (!row) return refuse(setupIntentNotFound);
   const { livemode, expiresAt } = row;
-  const [merchant, checkout] = await Promise.all([profileOf(ctx), stateOf(ctx, row)]);
-  return { id, merchant, livemode, expiresAt, checkout };
+  const merchant = await profileOf(ctx);
+  const checkout = await stateOf(ctx, row, merchant);
+  return { id, merchant, livemode, expiresAt, checkout, byCustomer: row.byCustomer };
 };
 
 /** Only the state, for a page that polls. */
 export const stateOfSetup = async (ctx: Context, id: string): Promise<SetupState> =>
   (await loadSetupView(ctx, id)).checkout;
 
-const stateOf = async (ctx: Context, row: Shown): Promise<SetupState> => {
+const stateOf = async (ctx: Context, row: Shown, merchant: Profile): Promise<SetupState> => {
   const [saved] = row.paymentMethods;
   if (saved) return { state: "saved", ...saved };
   const attempt = await openAttempt(db, ctx, row.id);
   if (attempt?.actionUrl) return { state: "action", actionUrl: attempt.actionUrl };
   if (attempt) return { state: "processing" };
   if (isExpired(ctx, row) || row.customer.deletedAt) return { state: "expired" };
+  if (row.byCustomer && !rightsOf(merchant).cards) return { state: "expired" };
   return row.failureCode === null
     ? { state: "open" }
     : { state: "refused", failureCode: row.failureCode };

@@ -5,6 +5,8 @@ import { recordBankResult } from "@/lib/bank/record-result";
 import { customerDeleted } from "@/lib/customers/errors";
 import { lockCustomer } from "@/lib/customers/steps";
 import { recordChange } from "@/lib/events/steps";
+import { writeAuditEntry } from "@/lib/kit/audit";
+import { cardName } from "@/lib/kit/card-name";
 import { now } from "@/lib/kit/clock";
 import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
@@ -75,8 +77,21 @@ export const succeedSetup = async (
     customerId: row.customerId,
     setupIntentId: row.id,
   });
+  if (row.byCustomer) await enterCard(tx, ctx, method);
   return { ...(await move(tx, ctx, row, { trigger: "accept", failureCode: null })), method };
 };
+
+/** An act of the customer, whoever brought the bank's answer. */
+const enterCard = (tx: Tx, ctx: Context, { customerId, ...card }: PaymentMethod): Promise<void> =>
+  writeAuditEntry(
+    tx,
+    { ...ctx, actor: { kind: "customer", id: customerId } },
+    {
+      action: "portal.cards_added",
+      target: { type: "customers", id: customerId },
+      details: { name: cardName(card) },
+    },
+  );
 
 /** A further refusal with another reason is an event too; with the same reason nothing changes. */
 export const failSetup = async (

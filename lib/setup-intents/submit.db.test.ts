@@ -13,12 +13,13 @@ import {
   payer,
   submit,
 } from "@/lib/setup-intents/bank.fixture";
+import { createSetupIntent } from "@/lib/setup-intents/create";
 import { abandonSetup } from "@/lib/setup-intents/retrieve-status";
 import { returnFromSetup } from "@/lib/setup-intents/return";
 import { stateOfSetup } from "@/lib/setup-intents/state";
 import { submitSetup } from "@/lib/setup-intents/submit";
 import { aToken } from "@/lib/testing/bank";
-import { aMerchant, eventsOf, type TestMerchant } from "@/lib/testing/merchant";
+import { aMerchant, eventsOf, setProfile, type TestMerchant } from "@/lib/testing/merchant";
 import { provideBank } from "@/lib/testing/provide-bank";
 
 provideBank();
@@ -28,6 +29,37 @@ const read = async ({ api }: TestMerchant, id: string) =>
 const typesOf = async (id: string) => (await eventsOf(id)).map(({ type }) => type);
 
 describe("a card that is submitted", () => {
+  it("keeps what its holder agreed to, with the card alone", async () => {
+    const of = await aMerchant();
+    const { id, customerId } = await aSetup(of);
+    const consent = { at: "", text: "Oui", locale: "fr", page: `/setup/${id}`, ip: "192.0.2.1" };
+    const give = async (number: string) =>
+      submitSetup(payer(of), { id, bankToken: await aToken(number), consent });
+    await give(cards.declined);
+    await give(cards.other);
+    expect((await methodsOf(customerId)).map((method) => method.consent)).toEqual([consent]);
+    expect((await attemptsOf(id)).map((attempt) => attempt.consent)).toEqual([null, null]);
+  });
+
+  it("is refused once the portal that opened it no longer takes cards", async () => {
+    const of = await aMerchant();
+    await setProfile(of.id, { portalEnabled: true });
+    const customer = await aCustomer(of);
+    const { id } = await createSetupIntent(of.ctx, { customer }, { byCustomer: true });
+    expect((await stateOfSetup(payer(of), id)).state).toBe("open");
+    await setProfile(of.id, { portalCards: false });
+    expect((await stateOfSetup(payer(of), id)).state).toBe("expired");
+    await expect(submit(of, id, cards.other)).rejects.toMatchObject({
+      kind: { reason: "portal_right_off" },
+    });
+    expect(await cardsOf(customer)).toEqual({ kept: 0, made: 0 });
+    await setProfile(of.id, { portalCards: true });
+    await submit(of, id, cards.other);
+    expect(await methodsOf(customer)).toHaveLength(1);
+    const entry = { action: "portal.cards_added", actorKind: "customer", actorId: customer };
+    expect(await db.auditEntry.findMany({ where: { merchantId: of.id } })).toMatchObject([entry]);
+  });
+
   it("becomes the customer's first and default payment method, with both events", async () => {
     const of = await aMerchant();
     const { id, customerId } = await aSetup(of);

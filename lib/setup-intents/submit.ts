@@ -1,4 +1,5 @@
 import { bankOf, requireAnswering } from "@/lib/bank/bank";
+import type { CardConsent } from "@/lib/bank/card-consent";
 import { bankKey, startSetup, tokenOfOperation } from "@/lib/bank/operations";
 import type { BankAnswer } from "@/lib/bank/provider";
 import { rememberLocale } from "@/lib/customers/locale";
@@ -6,6 +7,7 @@ import type { Context } from "@/lib/kit/context";
 import { transaction } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
 import { refuse } from "@/lib/kit/errors";
+import { requireRight } from "@/lib/portal/rights";
 import {
   applySetupResultNow,
   type SetupOperation,
@@ -23,6 +25,8 @@ export type SetupSubmission = {
   bankToken: string;
   /** Of the page. */
   locale?: string;
+  /** What the cardholder agreed to there. */
+  consent?: CardConsent;
 };
 
 /** `actionUrl` is the URL of the authentication. */
@@ -48,18 +52,23 @@ export const sendSetup = async (ctx: Context, recorded: Recorded): Promise<Submi
 };
 
 // The attempt's row is the lock: a second one is refused before the bank is called.
-const record = (ctx: Context, { id, bankToken, locale }: SetupSubmission): Promise<Recorded> =>
+const record = (
+  ctx: Context,
+  { id, bankToken, locale, consent }: SetupSubmission,
+): Promise<Recorded> =>
   transaction(async (tx) => {
     const row = await lockSetup(tx, ctx, id);
     if (row.status === "succeeded") return refuse(setupSucceeded);
     await requireCustomer(tx, ctx, row);
     if (await openAttempt(tx, ctx, id)) return refuse(setupInProgress);
     requireInTime(ctx, row);
+    if (row.byCustomer) await requireRight(ctx, "cards", tx);
     if (locale) await rememberLocale(tx, row.customerId, locale);
     const operation = await startSetup(tx, ctx, {
       provider: bankOf(ctx).name,
       setupIntentId: id,
       token: bankToken,
+      ...(consent && { consent }),
     });
     return { operation: setupOperation(operation), customerId: row.customerId };
   });

@@ -59,6 +59,7 @@ const bodies: Record<string, Build> = {
   "invoices.update": (_, at) => ({ memo: `n${at}` }),
   "invoices.issue": (_, at) => (at === 0 ? {} : { send: true }),
   "invoices.mark_paid": (_, at) => ({ method: "cheque", reference: `n${at}` }),
+  "portal_sessions.create": (_, at) => ({ returnUrl: `https://boutique.example/compte/${at}` }),
   "customers.create": (_, at) => ({ name: `Moana ${at}`, email: "moana@example.pf" }),
   "customers.update": (_, at) => ({ name: `Moana ${at}` }),
   "refunds.create": (_, at) => ({ amountXpf: 1000 + at, metadata: { at: `n${at}` } }),
@@ -113,6 +114,14 @@ const paid: Made = async (of) => {
   await of.api.post("/test/simulate", { transactionId, outcome: "succeeded" });
   return transactionId;
 };
+/** A customer of a shop that has the portal on. */
+const portalCustomer: Made = async (of) => {
+  await db.merchantProfile.updateMany({
+    where: { merchantId: of.id },
+    data: { portalEnabled: true },
+  });
+  return customer(of);
+};
 const method = async (of: TestMerchant, holder: string): Promise<string> =>
   posted(of, "/payment-methods", { customer: holder, token: "pm_card_alpha" });
 
@@ -158,6 +167,7 @@ const makers: Record<string, Made> = {
   draft,
   issued,
   paid,
+  portal: portalCustomer,
   prod: product,
   cus: customer,
   price: async (of) => posted(of, "/prices", { product: await product(of), amountXpf: 1000 }),
@@ -218,6 +228,7 @@ const subjects: Readonly<Record<string, string>> = {
   "invoices.issue": "draft",
   "invoices.send": "issued",
   "invoices.mark_paid": "issued",
+  "portal_sessions.create": "portal",
 };
 
 /** The path with ids of existing resources. */

@@ -40,6 +40,11 @@ export const guides = {
     en: "subscription-changes",
     pictures: ["changes-terms", "changes-effects", "changes-invoice", "changes-pause"],
   },
+  portal: {
+    fr: "portail-client",
+    en: "customer-portal",
+    pictures: ["portal-settings", "portal-link", "portal-page"],
+  },
 } as const satisfies Record<string, Record<GuideLocale, string> & { pictures: readonly string[] }>;
 
 export type Guide = keyof typeof guides;

@@ -119,6 +119,17 @@ describe("an extension", () => {
     expect(server.seen[0]?.headers["idempotency-key"]).toBeTruthy();
   });
 
+  it("opens the customer portal below its customer", async () => {
+    const session = { object: "portal_session", id: "ps_1", url: "https://pay.example/p/x" };
+    const motu = await motuOf([{ status: 201, body: { data: session } }]);
+    const { data } = await motu.extensions.portalSessions.create({
+      params: { path: { id: "cus_1" } },
+      body: { returnUrl: "https://boutique.example/compte" },
+    });
+    expect(data.url).toBe("https://pay.example/p/x");
+    expect(server.seen[0]?.path).toBe("/api/v1/extensions/customers/cus_1/portal-sessions");
+  });
+
   it("has the types of its own document", () => {
     const motu = createMotu({ key: KEY });
     type Invoice = components["schemas"]["invoice"];

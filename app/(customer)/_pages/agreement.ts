@@ -51,7 +51,7 @@ export const perPeriodIn = (words: Words, terms: ShownTerms): string =>
 type Interval = "day" | "week" | "month" | "year";
 
 /** `par mois`, `tous les 3 mois` */
-const everyIn = (
+export const everyIn = (
   words: Words,
   { interval, intervalCount: count }: Pick<ShownTerms, "interval" | "intervalCount">,
 ): string =>

@@ -11,7 +11,7 @@ export const SetupFormPage = ({ words, view }: Props) => (
   <Panes
     words={words}
     view={view}
-    cancelUrl={null}
+    cancelUrl={view.portal}
     what={
       <>
         <h1 className="mt-3 text-2xl leading-tight font-[650] tracking-tight text-balance lg:mt-8 lg:text-[1.75rem]">

@@ -76,7 +76,13 @@ const Saved = ({ words, view }: Props<SetupSavedView>) => (
   <Notice tone="ok" icon="check" title={words.t("setup.saved.title")}>
     <NoticeText>{words.t("setup.saved.text", { merchant: view.merchant.name })}</NoticeText>
     <Facts facts={factsOf(words, view)} />
-    <p className="mt-4 text-sm text-muted">{words.t("setup.saved.close")}</p>
+    {view.portal ? (
+      <Actions>
+        <ActionLink href={view.portal}>{words.t("portal.back")}</ActionLink>
+      </Actions>
+    ) : (
+      <p className="mt-4 text-sm text-muted">{words.t("setup.saved.close")}</p>
+    )}
   </Notice>
 );
 

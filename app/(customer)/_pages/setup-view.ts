@@ -2,7 +2,12 @@ import type { BankCardForm, Branding } from "./checkout-view";
 import type { TestCard } from "./test-cards";
 
 /** No amount: saving a card moves no money. */
-type SetupSummary = { merchant: Branding; livemode: boolean };
+type SetupSummary = {
+  merchant: Branding;
+  livemode: boolean;
+  /** Where it leads back to, if it was opened there. */
+  portal: string | null;
+};
 
 /** Same-origin paths. `self` opens the page again. */
 type Self = { self: string };

@@ -10,6 +10,7 @@ const summary = {
     supportEmail: "bonjour@vaimiti.pf",
   },
   livemode: true,
+  portal: null,
 };
 
 const self = "/setup/secret";

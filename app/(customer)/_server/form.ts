@@ -42,11 +42,13 @@ export const formOf =
   <Found extends ViewRequest>(
     open: Opener<Found>,
     run: (posted: Posted<Found>) => Promise<Response>,
+    /** The page of the form. */
+    pageOf: (request: Request) => string = pageOfForm,
   ): Handler =>
   async (request, { params }) => {
     const pageRequest = await open(request, await params);
     // A page that does not exist says so itself, but guesses need not be followed there.
-    if (!pageRequest) return seeOther(pageOfForm(request), { [WRONG_GUESS]: "1" });
+    if (!pageRequest) return seeOther(pageOf(request), { [WRONG_GUESS]: "1" });
     if ("elsewhere" in pageRequest) return seeOther(pageRequest.elsewhere);
     const fields = isSameOrigin(request) ? await readForm(request) : null;
     if (!fields || !csrfHolds(pageRequest, fields["csrf"] ?? "")) {
@@ -93,7 +95,7 @@ export const refusalBefore = ({ error, param }: Flash, locale: PageLocale) => {
 /** The page the form was posted from. */
 const pageOfForm = ({ url }: Request): string => {
   const { pathname, search } = new URL(url);
-  return pathname.replace(/\/(?:pay|bank|abort|choose|save)$/, "") + search;
+  return pathname.replace(/\/(?:pay|bank|abort|choose|save|send)$/, "") + search;
 };
 
 const sentences: Record<PageLocale, string> = {

@@ -6,10 +6,10 @@ import { isBankToken } from "@/app/(customer)/_server/card";
 import { isNewVisitor, NEW_VISITOR, newVisitorCookie } from "@/app/(customer)/_server/visitor";
 import { cardPageOrigins } from "@/lib/bank/bank-form";
 
-const customerPage = /^\/(?:a|c|i|l|pay|r|return|setup|t)\//;
+const customerPage = /^\/(?:a|c|i|l|p|pay|r|return|setup|t)\//;
 
 /** Pages that take a payment or save a card: they are bound to a browser by a cookie. */
-const withVisitor = /^\/(?:c|l|pay|setup|t)\/|^\/i\/[^/]+\/checkout/;
+const withVisitor = /^\/(?:c|l|pay|setup|t|p\/ask)\/|^\/i\/[^/]+\/checkout/;
 
 /** Opening it creates the payment, so HEAD requests, such as those of link previews, must not. */
 const offlineTicket = /^\/t\/o\//;

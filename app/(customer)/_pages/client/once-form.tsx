@@ -7,7 +7,7 @@ type OnceFormProps = {
   className?: string;
   fields: Readonly<Record<string, string>>;
   /** The button's class and text. */
-  button: { text: ReactNode; className: string; describedBy?: string };
+  button: { text: ReactNode; className: string; describedBy?: string; label?: string };
   /** Above the button: what is chosen, for example. */
   before?: ReactNode;
   children?: ReactNode;
@@ -26,6 +26,7 @@ export const OnceForm = (props: OnceFormProps) => {
       <button
         aria-busy={isSent || undefined}
         aria-describedby={button.describedBy}
+        aria-label={button.label}
         className={button.className}
         disabled={isSent}
         type="submit"

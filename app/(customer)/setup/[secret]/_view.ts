@@ -58,9 +58,10 @@ export const setupViewOf = async (scene: Scene): Promise<Page> => {
   }
 };
 
-const summaryOf = ({ merchant, livemode }: SetupView) => ({
+const summaryOf = ({ merchant, livemode, byCustomer }: SetupView) => ({
   merchant: brandingOf(merchant),
   livemode,
+  portal: byCustomer ? "/p/home" : null,
 });
 
 const formOf = async ({ pageRequest, setup, locale, nonce, draft }: Scene): Promise<Page> => {

@@ -21,6 +21,7 @@ const keyOf = (action: string): string | null => {
 
 const whoOf = ({ actorKind, actorName }: AuditEntry, { t }: Words): string => {
   if (actorKind === "system") return t("audit.service");
+  if (actorKind === "customer") return t("audit.customer");
   if (actorKind === "key") return t("audit.byKey", { key: actorName ?? "?" });
   return actorName ?? t("audit.somebody");
 };

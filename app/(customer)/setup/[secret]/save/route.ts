@@ -1,3 +1,4 @@
+import { consentToSave } from "@/app/(customer)/_server/consent";
 import { formOf } from "@/app/(customer)/_server/form";
 import { submitCard } from "@/app/(customer)/_server/handlers";
 import { pathOf } from "@/app/(customer)/_server/page-request";
@@ -12,6 +13,10 @@ export const POST = formOf(open, (posted) => {
     bankToken,
     typed: {},
     next: pathOf(pageRequest),
-    act: () => submitSetup(pageRequest.ctx, { id: pageRequest.id, bankToken, locale }),
+    act: async () => {
+      const { ctx, id } = pageRequest;
+      const consent = await consentToSave(posted);
+      return submitSetup(ctx, { id, bankToken, locale, consent });
+    },
   });
 });

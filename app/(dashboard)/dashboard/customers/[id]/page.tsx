@@ -13,6 +13,7 @@ import { asMetadata } from "@/lib/kit/metadata";
 import { titleOf } from "../_parts/title-of";
 import { Cards } from "./cards";
 import { Edit, Ending } from "./edit";
+import { PortalLink } from "./portal";
 import { Invoices, Matches, Payments, Subscriptions } from "./related";
 import { type CustomerView, loadCustomer } from "./view";
 
@@ -90,7 +91,12 @@ const page = detailPage({
     metadata: ({ customer }) => asMetadata(customer.metadata),
     id: ({ customer }) => customer.id,
   },
-  aside: ({ data, words }) => <Cards customer={data.customer} view={data} words={words} />,
+  aside: ({ data, words }) => (
+    <>
+      <Cards customer={data.customer} view={data} words={words} />
+      <PortalLink view={data} words={words} />
+    </>
+  ),
   object: ({ customer }) => serialiseCustomer(customer),
 });
 

@@ -1,4 +1,6 @@
+import { cookies } from "next/headers";
 import type { Member } from "@/app/_server/session";
+import { freshPortalIn, holderOf } from "@/app/(dashboard)/_shell/fresh-key";
 import { ambiguousMatchesOf } from "@/lib/checkout-sessions/matched";
 import { getCustomer } from "@/lib/customers/read";
 import { sharedAddresses } from "@/lib/customers/search";
@@ -6,6 +8,7 @@ import { listInvoices } from "@/lib/invoices/read";
 import { now } from "@/lib/kit/clock";
 import { env } from "@/lib/kit/env";
 import { holdsScope } from "@/lib/kit/scopes";
+import { profileOf } from "@/lib/merchants/profile";
 import { isExpired } from "@/lib/payment-methods/expiry";
 import { listPaymentMethods } from "@/lib/payment-methods/read";
 import { listSetupIntents } from "@/lib/setup-intents/read";
@@ -25,8 +28,8 @@ export const loadCustomer = async (member: Member, { id }: { id: string }) => {
   const seen = <Value>(scope: string, read: () => Promise<Value>): Promise<Value> | null =>
     holdsScope(ctx.scopes, scope) ? read() : null;
   const of = { customer: id };
-  const [payments, methods, cardLink, subscriptions, invoices, matches, shared] = await Promise.all(
-    [
+  const [payments, methods, cardLink, subscriptions, invoices, matches, shared, portal] =
+    await Promise.all([
       seen("transactions:read", () => listTransactions(ctx, { ...of, limit: PAYMENTS_SHOWN })),
       seen("payment_methods:read", () => listPaymentMethods(ctx, { ...of, limit: CARDS_SHOWN })),
       seen("payment_methods:write", () => openCardLink(member, id)),
@@ -34,8 +37,8 @@ export const loadCustomer = async (member: Member, { id }: { id: string }) => {
       seen("invoices:read", () => listInvoices(ctx, { ...of, limit: BILLING_SHOWN })),
       seen("checkout:read", () => ambiguousMatchesOf(ctx, id)),
       sharedAddresses(ctx, deletedAt ? [] : [emailKey]),
-    ],
-  );
+      deletedAt ? null : seen("customers:write", () => openPortalLink(member, id)),
+    ]);
   const at = now(ctx);
   return {
     customer,
@@ -46,6 +49,7 @@ export const loadCustomer = async (member: Member, { id }: { id: string }) => {
     cards: methods?.rows.map((card) => ({ ...card, expired: isExpired(card, at) })),
     cardLink,
     mayWriteCards: holdsScope(ctx.scopes, "payment_methods:write") && !deletedAt,
+    portal,
     sharing: shared.get(emailKey ?? "") ?? 1,
   };
 };
@@ -59,4 +63,11 @@ const openCardLink = async ({ ctx }: Member, customer: string) => {
   if (!latest || latest.status === "succeeded" || latest.expiresAt <= now(ctx)) return null;
   const url = `${env().APP_ORIGIN}/setup/${setupSecretOf(latest.id)}`;
   return { url, expiresAt: latest.expiresAt };
+};
+
+/** The link that was just made, if this member made one; null while the shop's portal is off. */
+const openPortalLink = async (member: Member, customer: string) => {
+  const { portalEnabled } = await profileOf(member.ctx);
+  if (!portalEnabled) return null;
+  return { url: freshPortalIn(await cookies(), holderOf(member), customer) };
 };

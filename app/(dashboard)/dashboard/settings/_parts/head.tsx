@@ -7,6 +7,7 @@ const pages = {
   brand: "/dashboard/settings/brand",
   tax: "/dashboard/settings/tax",
   invoices: "/dashboard/settings/invoices",
+  portal: "/dashboard/settings/portal",
   bank: "/dashboard/settings/bank",
   kyb: "/dashboard/settings/kyb",
   live: "/dashboard/settings/live",

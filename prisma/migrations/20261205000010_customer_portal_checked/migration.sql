@@ -1,0 +1,2 @@
+-- Read without a lock that anybody waits for.
+ALTER TABLE audit_entries VALIDATE CONSTRAINT audit_entries_actor;
