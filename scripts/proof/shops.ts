@@ -127,13 +127,14 @@ export const subscribe = async (
   shop: Shop,
   amountXpf: number,
   more: object = {},
-): Promise<string> => {
+): Promise<string | undefined> => {
   const { customer, paymentMethod } = await holderOf(shop, "pm_card_alpha");
   const product = dataOf(await shop.api("POST", "/products", { name: "Panier" }))?.["id"];
   const recurring = { product, amountXpf, interval: "month" };
   const price = dataOf(await shop.api("POST", "/prices", recurring))?.["id"];
   const body = { customer, price, paymentMethod, ...more };
-  return String(dataOf(await shop.api("POST", "/subscriptions", body))?.["id"]);
+  const id = dataOf(await shop.api("POST", "/subscriptions", body))?.["id"];
+  return typeof id === "string" ? id : undefined;
 };
 
 /** Changes a subscription as a shop would: what it asks for follows from `n`. */
