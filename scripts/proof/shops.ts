@@ -163,11 +163,12 @@ export const subscribe = async (
   shop: Shop,
   amountXpf: number,
   more: object = {},
-): Promise<string> => {
+): Promise<string | undefined> => {
   const { customer, paymentMethod } = await holderOf(shop, "pm_card_alpha");
   const price = await recurringPrice(shop, { amountXpf });
   const body = { customer, price, paymentMethod, ...more };
-  return String(dataOf(await shop.api("POST", "/subscriptions", body))?.["id"]);
+  const id = dataOf(await shop.api("POST", "/subscriptions", body))?.["id"];
+  return typeof id === "string" ? id : undefined;
 };
 
 /** Changes a subscription as a shop would: what it asks for follows from `n`. */
