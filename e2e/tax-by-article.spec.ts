@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { call, eventually } from "./_support/api";
@@ -137,4 +138,41 @@ test("a grocery sells at three rates: page, receipt, refund of an article and ex
     "1000 50 1000 130 2000 320",
     "-500 -25   -2000 -320",
   ]);
+});
+
+test("a payment, its refund and its invoice name the tax as the shop did when they were made", async ({
+  page,
+}) => {
+  const { key } = await aSignedInOwner(page);
+  const make = async (path: string, body: object) => {
+    const headers = { "idempotency-key": randomUUID() };
+    return (await call("POST", path, { key, body, headers })).body.data;
+  };
+  const print = async (label: string) => {
+    await page.goto("/dashboard/settings/tax");
+    await page.getByLabel("La boutique est assujettie").check();
+    await page.getByLabel("Taux (%)", { exact: true }).fill("13");
+    await page.getByLabel("Nom de la taxe").selectOption(label);
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(page.getByRole("status")).toBeVisible();
+  };
+  await print("TVA");
+  const { id } = await make("/payments/intent", { amountXpf: 11_300 });
+  await make("/test/simulate", { transactionId: id, outcome: "succeeded" });
+  const refund = await make(`/transactions/${id}/refunds`, { amountXpf: 1130 });
+  const customer = (await make("/customers", { name: "Hina" })).id;
+  const lines = [{ label: "Cours", quantity: 1, unitAmountXpf: 11_300 }];
+  const dueAt = Math.ceil(Date.now() / 1000) + 86_400;
+  const invoice = await make("/extensions/invoices", { customer, lines, dueAt });
+  await make(`/extensions/invoices/${invoice.id}/issue`, {});
+  await print("TGC");
+  for (const [path, name] of [
+    [`payments/${id}`, "TVA (13 %)"],
+    [`refunds/${refund.id}`, "Dont TVA"],
+    [`invoices/${invoice.id}`, "TVA (13 %)"],
+  ]) {
+    await page.goto(`/dashboard/${path}`);
+    await expect(page.getByText(name ?? "", { exact: true })).toBeVisible();
+    await expect(page.getByText(/TGC/)).toHaveCount(0);
+  }
 });

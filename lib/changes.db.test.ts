@@ -5,7 +5,7 @@ import { rollApiKey } from "@/lib/api-keys/roll";
 import { sessionPayable } from "@/lib/checkout-sessions/payable";
 import { eventKinds } from "@/lib/events/kinds";
 import { madeSilently, unannounced } from "@/lib/events/unannounced";
-import { DAY, HOUR } from "@/lib/kit/clock";
+import { DAY, HOUR, unix } from "@/lib/kit/clock";
 import { db } from "@/lib/kit/db";
 import { statusOf } from "@/lib/kit/http/operation";
 import { newId } from "@/lib/kit/ids";
@@ -14,6 +14,7 @@ import { claimDue } from "@/lib/mails/outbox";
 import { trySend } from "@/lib/mails/try";
 import { copyProfileToLive } from "@/lib/merchants/copy-to-live";
 import type { Payable } from "@/lib/payables/payable";
+import { announceLinkEnds } from "@/lib/payment-links/ends";
 import { linkPayable } from "@/lib/payment-links/payable";
 import { payerContext } from "@/lib/payments/authentication";
 import { payHosted } from "@/lib/payments/pay-hosted";
@@ -187,6 +188,30 @@ describe("changes beside the API have their events", () => {
       ["another name", () => changed(of, `/products/${product}`, { name: "Thé" })],
       ["paid by link", () => pay(of, linkPayable, link, good)],
       ["closed", () => changed(of, `/payment-links/${link}`, { active: false })],
+    ]);
+  });
+
+  it("of a link that has its last payment, and ends", async () => {
+    const of = await aMerchant();
+    const end = unix(new Date()) + 3600;
+    const ending = { amountXpf: 2990, description: "Stand", maxPayments: 1, expiresAt: end };
+    const link = (await made(of, "/payment-links", ending)).id;
+    const announce = () => announceLinkEnds({ merchantId: of.id });
+    await doAll(of, [
+      ["paid", () => pay(of, linkPayable, link, good)],
+      ["full", announce],
+      [
+        "more places",
+        () => changed(of, `/payment-links/${link}`, { active: true, maxPayments: 2 }),
+      ],
+      ["its end", () => setClock(of, new Date(end * 1000))],
+      ["ended", announce],
+    ]);
+    expect(await announcedOf(link)).toEqual([
+      ["payment_link.created", []],
+      ["payment_link.exhausted", []],
+      ["payment_link.updated", ["maxPayments"]],
+      ["payment_link.expired", []],
     ]);
   });
 

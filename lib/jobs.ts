@@ -6,6 +6,7 @@ import { invoicesRemind } from "@/lib/invoices/jobs";
 import { mailsSend } from "@/lib/mails/jobs";
 import { signInSend } from "@/lib/members/jobs";
 import { payPagesProbe } from "@/lib/pay-pages/jobs";
+import { linksDue } from "@/lib/payment-links/jobs";
 import { bankCases, bankReconcile, bankStatement, invoicesCharge } from "@/lib/payments/jobs";
 import { portalSessionsPurge } from "@/lib/portal-sessions/jobs";
 import { dueWake } from "@/lib/process/jobs";
@@ -26,6 +27,7 @@ export const functions = [
   bankStatement,
   bankCases,
   subscriptionsDue,
+  linksDue,
   cardsExpiring,
   invoicesCharge,
   invoicesRemind,

@@ -7,6 +7,7 @@ import { billingCommands } from "@/lib/testing/model/billing-commands";
 import { counts } from "@/lib/testing/model/command";
 import { holderCommands } from "@/lib/testing/model/holder-commands";
 import { invoiceCommands } from "@/lib/testing/model/invoice-commands";
+import { linkCommands } from "@/lib/testing/model/link-commands";
 import { paymentCommands } from "@/lib/testing/model/payment-commands";
 import { sessionCommands } from "@/lib/testing/model/session-commands";
 import { openShop } from "@/lib/testing/model/shop";
@@ -39,6 +40,7 @@ const commands = fc.commands(
     ...holderCommands,
     ...paymentCommands,
     ...sessionCommands,
+    ...linkCommands,
     ...billingCommands,
     ...invoiceCommands,
   ],

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { sessionPayable } from "@/lib/checkout-sessions/payable";
 import { DAY, SECOND } from "@/lib/kit/clock";
 import { db, statement } from "@/lib/kit/db";
@@ -13,18 +13,13 @@ import { pullStatement } from "@/lib/payments/statement";
 import { issueDue } from "@/lib/subscriptions/issue";
 import { invoicePayable } from "@/lib/subscriptions/payable";
 import { startMove } from "@/lib/test-clock/start";
-import { startBank } from "@/lib/testing/bank";
 import { aMerchant, eventsOf, type TestMerchant } from "@/lib/testing/merchant";
+import { provideBank } from "@/lib/testing/provide-bank";
 
 /** How often each race is run: a single run finds little. */
 const REPEATS = Number(process.env["RACE_REPEATS"] ?? 5);
 
-let bank: Awaited<ReturnType<typeof startBank>>;
-
-beforeAll(async () => {
-  bank = await startBank();
-});
-afterAll(() => bank.close());
+provideBank();
 
 const race = (name: string, run: () => Promise<void>): void =>
   it(`${name}, ${REPEATS} times`, async () => {

@@ -14,6 +14,7 @@ import {
 
 const world = provideWorld();
 
+const later = new Date(Date.now() + 86_400_000);
 const text = (length: number) => "é".repeat(length);
 const url = (length: number) => `https://${"a".repeat(length - 8)}`;
 
@@ -84,6 +85,13 @@ const checks: [string, Row, Row][] = [
   ],
   ["payment_links_max_payments", { max_payments: 0 }, { max_payments: 1 }],
   ["payment_links_max_payments", { max_payments: 1_000_001 }, { max_payments: 1_000_000 }],
+  ["payment_links_exhausted", { exhausted_for: 0 }, { exhausted_for: 1 }],
+  [
+    "payment_links_exhausted",
+    { exhausted_notice_at: new Date() },
+    { exhausted_notice_at: new Date(), exhausted_for: 1 },
+  ],
+  ["payment_links_expiry_notice", { expiry_notice_at: later }, { expires_at: later }],
   ["payment_links_email", { email: "none" }, { email: "optional" }],
   ["payment_links_mode", { mode: "setup" }, { mode: "payment" }],
   ["payment_links_mode", { trial_days: 7 }, { trial_days: null }],
@@ -245,6 +253,86 @@ describe("the places of a link", () => {
     };
     await expectRefused("payment_links_places_taken", to(1));
     for (const places of [2, 4, null]) await expectAccepted(to(places));
+  });
+});
+
+describe("the end of a link", () => {
+  const noticesAfter = async (act: () => Promise<string>) => {
+    let found: Row | undefined;
+    await expectAccepted(async () => {
+      const id = await act();
+      [found] = await sql(
+        `SELECT expiry_notice_at, exhausted_for, exhausted_notice_at IS NOT NULL AS exhausted, notice_at
+         FROM payment_links WHERE id = $1`,
+        [id],
+      );
+    });
+    return found;
+  };
+  const none = { expiry_notice_at: null, exhausted_for: null, exhausted: false, notice_at: null };
+  const paid = { status: "succeeded", paid_at: new Date() };
+
+  it("is planned by whoever writes its expiry, and planned again when that changes", async () => {
+    const planned = { ...none, expiry_notice_at: later, notice_at: later };
+    const ending = () => insert("payment_links", { expires_at: later });
+    expect(await noticesAfter(ending)).toEqual(planned);
+    const moved = new Date(later.getTime() + 1000);
+    for (const [expires_at, notice] of [
+      [moved, moved],
+      [null, null],
+    ]) {
+      const changed = async () => {
+        const id = await ending();
+        await update("payment_links", id, { expires_at });
+        return id;
+      };
+      const wanted = { ...none, expiry_notice_at: notice, notice_at: notice };
+      expect(await noticesAfter(changed)).toEqual(wanted);
+    }
+    const announced = async () => {
+      const id = await ending();
+      await update("payment_links", id, { expiry_notice_at: null });
+      await update("payment_links", id, { active: false });
+      return id;
+    };
+    expect(await noticesAfter(announced)).toEqual(none);
+    const another = async () => {
+      const id = await ending();
+      await update("payment_links", id, { expiry_notice_at: moved });
+    };
+    await expectRefused("payment_links_expiry_notice", another);
+  });
+
+  it("is noted with the last payment that succeeds, however it came there", async () => {
+    const withPayments =
+      (max_payments: number | null, ...rows: Row[]) =>
+      async () => {
+        const payment_link_id = await insert("payment_links", { max_payments });
+        for (const row of rows) await insert("transactions", { payment_link_id, ...row });
+        return payment_link_id;
+      };
+    const exhausted = (exhausted_for: number) => ({ exhausted_for, exhausted: true });
+    expect(await noticesAfter(withPayments(1, paid))).toMatchObject(exhausted(1));
+    expect(await noticesAfter(withPayments(2, paid, paid))).toMatchObject(exhausted(2));
+    const restored = { ...paid, recovered: true };
+    expect(await noticesAfter(withPayments(1, paid, restored))).toMatchObject(exhausted(1));
+    for (const rows of [[], [paid], [paid, { status: "processing" }]]) {
+      expect(await noticesAfter(withPayments(2, ...rows))).toEqual(none);
+    }
+    expect(await noticesAfter(withPayments(null, paid))).toEqual(none);
+    const claimed = async () => {
+      const id = await withPayments(1)();
+      const payment = await insert("transactions", { ...restored, source: "api" });
+      await update("transactions", payment, { payment_link_id: id, source: "payment_link" });
+      return id;
+    };
+    expect(await noticesAfter(claimed)).toMatchObject(exhausted(1));
+    const lowered = async () => {
+      const id = await withPayments(3, paid)();
+      await update("payment_links", id, { max_payments: 1 });
+      return id;
+    };
+    expect(await noticesAfter(lowered)).toMatchObject(exhausted(1));
   });
 });
 

@@ -24,6 +24,12 @@ describe("the texts of the dashboard", () => {
     expect([...english.keys()].sort()).toEqual([...french.keys()].sort());
   });
 
+  // The home page of the product is not a shop's.
+  it("leave the name of the tax to the shop", () => {
+    const naming = [...french, ...english].filter(([, text]) => /\b(TGC|TVA|VAT)\b/.test(text));
+    expect(naming.filter(([key]) => !key.startsWith("landing."))).toEqual([]);
+  });
+
   it("take the same values in both languages", () => {
     const named = (texts: Map<string, string>) =>
       Object.fromEntries([...texts].map(([key, text]) => [key, [...new Set(holes(text))]]));

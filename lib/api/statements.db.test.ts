@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { operations } from "@/lib/api/operations";
 import { type Operation, statusOf } from "@/lib/kit/http/operation";
-import { startBank } from "@/lib/testing/bank";
 import type { Reply } from "@/lib/testing/client";
 import { aMerchant } from "@/lib/testing/merchant";
+import { provideBank } from "@/lib/testing/provide-bank";
 import { ask, bodyFor, making, realPath } from "@/lib/testing/requests";
 import { statementsOf } from "@/lib/testing/statements";
 
-let bank: Awaited<ReturnType<typeof startBank>>;
-beforeAll(async () => {
-  bank = await startBank();
-});
-afterAll(() => bank.close());
+provideBank();
 
 const RUNS_MAX = 12;
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { banksAway } from "@/lib/bank/breakers";
 import { injectFault } from "@/lib/bank/sandbox/faults";
 import { db } from "@/lib/kit/db";
@@ -11,16 +11,12 @@ import {
   liveUntil,
   seconds,
 } from "@/lib/subscriptions/billing.fixture";
-import { startBank } from "@/lib/testing/bank";
 import { aMerchant, type TestMerchant } from "@/lib/testing/merchant";
+import { provideBank } from "@/lib/testing/provide-bank";
 
 process.env["BANK_TIMEOUT_MS"] = "400";
 
-let bank: Awaited<ReturnType<typeof startBank>>;
-beforeAll(async () => {
-  bank = await startBank();
-});
-afterAll(() => bank.close());
+provideBank();
 
 const aShop = async () => {
   const merchant = await aMerchant();

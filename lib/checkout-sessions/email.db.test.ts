@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { sessionPayable } from "@/lib/checkout-sessions/payable";
 import { newId } from "@/lib/kit/ids";
 import { payHosted } from "@/lib/payments/pay-hosted";
 import { payer } from "@/lib/payments/pay-link.fixture";
-import { aToken, startBank } from "@/lib/testing/bank";
+import { aToken } from "@/lib/testing/bank";
 import { aMerchant } from "@/lib/testing/merchant";
+import { provideBank } from "@/lib/testing/provide-bank";
 
-let bank: Awaited<ReturnType<typeof startBank>>;
-beforeAll(async () => {
-  bank = await startBank();
-});
-afterAll(() => bank.close());
+provideBank();
 
 const order = {
   lineItems: [{ description: "Café", amountXpf: 1000 }],

@@ -99,16 +99,16 @@ type Asked = {
 /** What a subscription cannot have, and what only a subscription has. */
 const faultsOfMode = ({ mode, trialDays, saveCard, email, lineItems }: Asked) => {
   const [line, ...more] = lineItems;
-  const faults: [isFault: boolean, field: string, message: string][] =
+  const faults: [isFault: boolean, path: (string | number)[], message: string][] =
     mode === "subscription"
       ? [
-          [more.length > 0, "lineItems", "a subscription is one line with a recurring price"],
-          [line?.price === undefined, "lineItems.0.price", "required with mode subscription"],
-          [line?.quantity !== 1, "lineItems.0.quantity", "expected 1 with mode subscription"],
-          [saveCard === "off" || saveCard === "offer", "saveCard", "a subscription requires it"],
-          [email === "optional", "email", "required with mode subscription"],
+          [more.length > 0, ["lineItems"], "a subscription is one line with a recurring price"],
+          [line?.price === undefined, ["lineItems", 0, "price"], "required with mode subscription"],
+          [line?.quantity !== 1, ["lineItems", 0, "quantity"], "expected 1 with mode subscription"],
+          [saveCard === "off" || saveCard === "offer", ["saveCard"], "a subscription requires it"],
+          [email === "optional", ["email"], "required with mode subscription"],
         ]
-      : [[trialDays !== undefined, "trialDays", "only with mode subscription"]];
+      : [[trialDays !== undefined, ["trialDays"], "only with mode subscription"]];
   return faults;
 };
 
@@ -135,8 +135,8 @@ export const CheckoutSessionCreation = z
     metadata: NewMetadata.optional(),
   })
   .superRefine((body, issues) => {
-    for (const [isFault, field, message] of faultsOfMode(body)) {
-      if (isFault) issues.addIssue({ code: "custom", path: field.split("."), message });
+    for (const [isFault, path, message] of faultsOfMode(body)) {
+      if (isFault) issues.addIssue({ code: "custom", path, message });
     }
   })
   .refine(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { creditNotePage } from "@/lib/credit-notes/page";
 import { creditNoteUrl, readCreditNoteToken } from "@/lib/credit-notes/token";
 import { db, transaction } from "@/lib/kit/db";
@@ -6,15 +6,11 @@ import { newId } from "@/lib/kit/ids";
 import { sendDueMails } from "@/lib/mails/send";
 import { due, paidAtBank, paidBySimulation, refund } from "@/lib/refunds/refunds.fixture";
 import { reserveRefund, succeedRefund } from "@/lib/refunds/steps";
-import { startBank } from "@/lib/testing/bank";
 import { aMerchant, setProfile, type TestMerchant } from "@/lib/testing/merchant";
+import { provideBank } from "@/lib/testing/provide-bank";
 import { lockTransaction } from "@/lib/transactions/steps";
 
-let bank: Awaited<ReturnType<typeof startBank>>;
-beforeAll(async () => {
-  bank = await startBank();
-});
-afterAll(() => bank.close());
+provideBank();
 
 const numbersOf = async ({ id: merchantId }: TestMerchant): Promise<string[]> => {
   const notes = await db.creditNote.findMany({

@@ -26,6 +26,8 @@ export const eventKinds = [
   "price.updated",
   "payment_link.created",
   "payment_link.updated",
+  "payment_link.exhausted",
+  "payment_link.expired",
   "checkout_session.created",
   "checkout_session.completed",
   "checkout_session.expired",

@@ -13,6 +13,18 @@ export const linkInvariants: readonly Invariant[] = [
       GROUP BY l.id HAVING count(*) > l.max_payments`,
   },
   {
+    name: "payment_links.exhausted_noted",
+    promise:
+      "The last payment of a link is noted with that payment, for each value of maxPayments, and never before it.",
+    sql: `
+      SELECT l.id, l.merchant_id AS merchant, count(t.id) || ' payments made, noted for '
+        || coalesce(l.exhausted_for::text, 'none') || ' of ' || l.max_payments AS what
+      FROM payment_links l LEFT JOIN transactions t ON t.payment_link_id = l.id AND t.status IN ('succeeded', 'refunded')
+      WHERE num_nonnulls(l.max_payments, l.exhausted_for) > 0
+      GROUP BY l.id HAVING l.exhausted_for > count(t.id)
+        OR l.max_payments <= count(t.id) AND l.exhausted_for IS DISTINCT FROM l.max_payments`,
+  },
+  {
     name: "payment_links.asked_amount",
     promise: "A payment of a link has the amount that the link asks for, times its quantity.",
     sql: `

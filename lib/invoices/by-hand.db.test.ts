@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { aDraft, anIssued, inDays } from "@/lib/invoices/by-hand.fixture";
 import { readInvoicePage } from "@/lib/invoices/page";
 import { remindDue } from "@/lib/invoices/remind";
@@ -15,14 +15,10 @@ import {
   readAs,
   setClock,
 } from "@/lib/subscriptions/billing.fixture";
-import { startBank } from "@/lib/testing/bank";
 import { aMerchant, eventsOf, setProfile, type TestMerchant } from "@/lib/testing/merchant";
+import { provideBank } from "@/lib/testing/provide-bank";
 
-let bank: Awaited<ReturnType<typeof startBank>>;
-beforeAll(async () => {
-  bank = await startBank();
-});
-afterAll(() => bank.close());
+provideBank();
 
 const path = "/extensions/invoices";
 

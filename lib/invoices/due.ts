@@ -1,13 +1,19 @@
 import { statement } from "@/lib/kit/db";
+import { drain } from "@/lib/kit/drain";
 import { shardOf } from "@/lib/kit/shard";
 
 /** A row that is due, with its merchant and mode. */
 export type Due = { id: string; merchantId: string; livemode: boolean };
 
 type Schedule = {
-  table: "invoices" | "subscriptions";
+  table: "invoices" | "subscriptions" | "payment_links";
   /** The indexed time at which rows that meet `condition` are due. */
-  column: "next_attempt_at" | "next_reminder_at" | "current_period_end" | "trial_notice_at";
+  column:
+    | "next_attempt_at"
+    | "next_reminder_at"
+    | "current_period_end"
+    | "trial_notice_at"
+    | "notice_at";
   condition: string;
 };
 
@@ -60,4 +66,28 @@ export const dueRows = (
   if (shard === undefined) return statement(name, ordered(both), [except, limit]);
   const inShard = `SELECT * FROM (${both}) AS rows WHERE ${shardOf('"merchantId"')} = $3`;
   return statement(`${name}.shard`, ordered(inShard), [except, limit, shard]);
+};
+
+const BATCH = 50;
+
+type EachDue = {
+  schedule: Schedule;
+  each: (row: Due) => Promise<unknown>;
+  /** As of `drain`. */
+  failed: { event: string; of: (row: Due) => Record<string, unknown> };
+};
+
+/** Processes each row that is due, one after another, and none twice. Returns how many there were. */
+export const eachDue = ({ merchantId, shard }: DueOf, { schedule, each, failed }: EachDue) => {
+  const except: string[] = [];
+  return drain<Due>({
+    claim: (limit) => dueRows(schedule, { merchantId, shard, except, limit }),
+    each: (row) => {
+      except.push(row.id);
+      return each(row);
+    },
+    failed,
+    batch: BATCH,
+    atOnce: 1,
+  });
 };

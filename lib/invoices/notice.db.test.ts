@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { buyerIn } from "@/lib/customers/buyer";
 import { rememberLocale } from "@/lib/customers/locale";
 import { sendInvoicePage } from "@/lib/invoices/send-page";
@@ -6,14 +6,10 @@ import { db, transaction } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
 import { sendDueMails } from "@/lib/mails/send";
 import { aCard, aSubscription, daysAfter, liveUntil } from "@/lib/subscriptions/billing.fixture";
-import { startBank } from "@/lib/testing/bank";
 import { aMerchant, type TestMerchant } from "@/lib/testing/merchant";
+import { provideBank } from "@/lib/testing/provide-bank";
 
-let bank: Awaited<ReturnType<typeof startBank>>;
-beforeAll(async () => {
-  bank = await startBank();
-});
-afterAll(() => bank.close());
+provideBank();
 
 /** A subscription of one card, this many days after its first period ended, with its invoice. */
 const billed = async (merchant: TestMerchant, token: string, days: number) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { lockOperation } from "@/lib/bank/operations";
 import { paySession } from "@/lib/checkout-sessions/pay.fixture";
 import { lockSession } from "@/lib/checkout-sessions/steps";
@@ -11,17 +11,14 @@ import { aSubscription } from "@/lib/subscriptions/billing.fixture";
 import { lockInvoice } from "@/lib/subscriptions/invoice-outcome";
 import { lockTerminalPayment } from "@/lib/terminal/steps";
 import { advanceClock } from "@/lib/test-clock/advance";
-import { aToken, startBank } from "@/lib/testing/bank";
+import { aToken } from "@/lib/testing/bank";
 import { aMember } from "@/lib/testing/member";
 import { aMerchant } from "@/lib/testing/merchant";
+import { provideBank } from "@/lib/testing/provide-bank";
 import { readTransaction } from "@/lib/transactions/select";
 import { lockTransaction } from "@/lib/transactions/steps";
 
-let bank: Awaited<ReturnType<typeof startBank>>;
-beforeAll(async () => {
-  bank = await startBank();
-});
-afterAll(() => bank.close());
+provideBank();
 
 it("a row locked and read in one statement equals what Prisma reads, value and type", async () => {
   const of = await aMerchant();

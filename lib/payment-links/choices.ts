@@ -22,7 +22,9 @@ export const quantityOf = ({
 }: Pick<Row, "quantityMin" | "quantityMax">): Choosable["quantity"] =>
   min === null || max === null ? null : { min, max };
 
-export const choosableOf = (link: Row): Choosable => ({
+type Asking = Amounts & Pick<Row, "quantityMin" | "quantityMax" | "questions">;
+
+export const choosableOf = (link: Asking): Choosable => ({
   amountXpf: amountOf(link),
   free: freeAmountOf(link),
   quantity: quantityOf(link),

@@ -7,8 +7,14 @@ import type { PaymentLink } from "@/lib/payment-links/schema";
 import type { Takings } from "@/lib/payment-links/takings";
 import type { PaymentLink as Row } from "@/prisma/client/client";
 
+/** What is still to be announced of its end: only `lib/payment-links/ends.ts` reads it. */
+type Notices = "expiryNoticeAt" | "exhaustedFor" | "exhaustedNoticeAt" | "noticeAt";
+
+/** A link as payers and merchants know it. */
+export type Link = Omit<Row, Notices>;
+
 /** A link with the names of its label, and the period of its price. */
-export type LabelledLink = Row & {
+export type LabelledLink = Link & {
   price: {
     nickname: string | null;
     product: { name: string };

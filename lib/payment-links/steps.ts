@@ -1,13 +1,25 @@
-import type { Context } from "@/lib/kit/context";
+import { type Context, tenant } from "@/lib/kit/context";
+import type { Tx } from "@/lib/kit/db";
 import { invalidRequest, Refusal, refuse } from "@/lib/kit/errors";
 import { taxBaseOf } from "@/lib/kit/taxes";
 import { type AnyTx, Unit } from "@/lib/kit/unit";
 import { type Choice, type Choosable, faultIn, onlyChoice } from "@/lib/payables/choice";
 import { faultOf } from "@/lib/payables/choose";
 import { choosableOf } from "@/lib/payment-links/choices";
-import { linkExhausted, linkExpired, linkInactive } from "@/lib/payment-links/errors";
+import { linkExhausted, linkExpired, linkInactive, linkNotFound } from "@/lib/payment-links/errors";
 import { isExhausted, isExpired } from "@/lib/payment-links/life";
-import { type LabelledLink, labelOf } from "@/lib/payment-links/serialise";
+import { findLink } from "@/lib/payment-links/read";
+import { type LabelledLink, labelOf, type PaymentLinkRow } from "@/lib/payment-links/serialise";
+import { withTakings } from "@/lib/payment-links/takings";
+
+/** Locks a link, and returns it with its takings. */
+export const lockLink = async (tx: Tx, ctx: Context, id: string): Promise<PaymentLinkRow> => {
+  const { merchantId, livemode } = tenant(ctx);
+  await tx.$queryRaw`SELECT 1 FROM payment_links WHERE id = ${id}::uuid
+    AND merchant_id = ${merchantId}::uuid AND livemode = ${livemode} FOR UPDATE`;
+  const [row] = await withTakings(tx, ctx, [await findLink(tx, ctx, id)]);
+  return row ?? refuse(linkNotFound);
+};
 
 /** The constraint that refuses a payment beyond the last place of its link. */
 const PLACE_OF_LINK = "transactions_place_of_link";
@@ -54,6 +66,20 @@ export const requirePayableLink = (link: LabelledLink, amountXpf: number): Choic
 /** The same, where the link has payments left: a pending payment takes none of them. */
 export const requirePlace = async (link: LabelledLink): Promise<void> => {
   if (await isExhausted(link)) refuse(linkExhausted, { param: "paymentLinkId" });
+};
+
+/**
+ * Refuses a payment that exists where its link has had its last one meanwhile. The link stays locked: nobody takes the
+ * place before this transaction does.
+ */
+export const requirePlaceOf = async (
+  tx: Tx,
+  ctx: Context,
+  { paymentLinkId }: { paymentLinkId: string | null },
+): Promise<void> => {
+  if (paymentLinkId === null) return;
+  await tx.$queryRaw`SELECT 1 FROM payment_links WHERE id = ${paymentLinkId}::uuid FOR NO KEY UPDATE`;
+  if (await isExhausted(await findLink(tx, ctx, paymentLinkId), tx)) refuse(linkExhausted);
 };
 
 const choiceOf = ({ amountXpf: unit, quantity }: Choosable, amountXpf: number): Choice => ({

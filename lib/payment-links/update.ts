@@ -1,15 +1,12 @@
 import { recordChange } from "@/lib/events/steps";
 import { commitAndStore } from "@/lib/kit/commit-and-store";
-import { type Context, tenant } from "@/lib/kit/context";
-import type { Tx } from "@/lib/kit/db";
+import type { Context } from "@/lib/kit/context";
 import { invalidRequest, refuse } from "@/lib/kit/errors";
 import { mergeMetadata } from "@/lib/kit/metadata";
-import { linkNotFound } from "@/lib/payment-links/errors";
 import { endOf } from "@/lib/payment-links/life";
-import { findLink } from "@/lib/payment-links/read";
 import type { PaymentLinkUpdate } from "@/lib/payment-links/schema";
 import { type PaymentLinkRow, serialisePaymentLink } from "@/lib/payment-links/serialise";
-import { withTakings } from "@/lib/payment-links/takings";
+import { lockLink } from "@/lib/payment-links/steps";
 
 /** Changes whether a link accepts payments, how many and until when, with an event unless nothing differs. */
 export const updatePaymentLink = (
@@ -49,12 +46,4 @@ const requirePlaces = (link: PaymentLinkRow, wanted: number | null | undefined):
     param: "maxPayments",
     message: `maxPayments: expected at least ${taken}, the payments that were made or are at the bank, not ${wanted}.`,
   });
-};
-
-const lockLink = async (tx: Tx, ctx: Context, id: string): Promise<PaymentLinkRow> => {
-  const { merchantId, livemode } = tenant(ctx);
-  await tx.$queryRaw`SELECT 1 FROM payment_links WHERE id = ${id}::uuid
-    AND merchant_id = ${merchantId}::uuid AND livemode = ${livemode} FOR UPDATE`;
-  const [row] = await withTakings(tx, ctx, [await findLink(tx, ctx, id)]);
-  return row ?? refuse(linkNotFound);
 };

@@ -5,7 +5,7 @@ import { db, statement } from "@/lib/kit/db";
 import { type Profile, profileOf } from "@/lib/merchants/profile";
 import type { Choice } from "@/lib/payables/choice";
 import { choiceOfPayment } from "@/lib/payment-links/choices";
-import type { LabelledLink } from "@/lib/payment-links/serialise";
+import type { LabelledLink, Link } from "@/lib/payment-links/serialise";
 import { isSlug } from "@/lib/payment-links/slug";
 import type { PaymentLink } from "@/prisma/client/client";
 
@@ -35,7 +35,7 @@ export const linkBySlug = async (
 
 const bigintOrNull = (text: string | null): bigint | null => (text === null ? null : BigInt(text));
 
-type LinkOfSlug = Omit<PaymentLink, "amountXpf" | "minXpf" | "maxXpf" | "suggestedXpf"> & {
+type LinkOfSlug = Omit<Link, "amountXpf" | "minXpf" | "maxXpf" | "suggestedXpf"> & {
   amountXpf: string | null;
   minXpf: string | null;
   maxXpf: string | null;

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
 import { openToken } from "@/lib/payment-methods/token";
-import { startBank } from "@/lib/testing/bank";
 import type { Client, Reply } from "@/lib/testing/client";
 import { aMerchant, eventsOf } from "@/lib/testing/merchant";
-import type { RunningBank } from "@/sandbox-bank/server";
+import { provideBank } from "@/lib/testing/provide-bank";
 
-let bank: RunningBank;
-beforeAll(async () => {
-  bank = await startBank();
-});
-afterAll(() => bank.close());
+provideBank();
 
 const refusal = ({ status, body }: Reply) => [status, body.error, body.param];
 const ids = (reply: Reply): string[] => reply.body.data.map(({ id }: { id: string }) => id);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { HOUR } from "@/lib/kit/clock";
 import { systemContext } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
@@ -19,18 +19,13 @@ import {
   setClock,
 } from "@/lib/subscriptions/billing.fixture";
 import { issueDue } from "@/lib/subscriptions/issue";
-import { injectFaults, startBank } from "@/lib/testing/bank";
+import { injectFaults } from "@/lib/testing/bank";
 import { aMerchant, milestonesOf } from "@/lib/testing/merchant";
+import { provideBank } from "@/lib/testing/provide-bank";
 
 process.env["BANK_TIMEOUT_MS"] = "1200";
 
-let bank: Awaited<ReturnType<typeof startBank>>;
-
-beforeAll(async () => {
-  bank = await startBank();
-});
-
-afterAll(() => bank.close());
+provideBank();
 
 describe("an answer that does not come", () => {
   it("leaves the attempt open, plans no other, and is settled by asking: paid once", async () => {

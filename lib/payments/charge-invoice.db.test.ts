@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db } from "@/lib/kit/db";
 import { sendDueMails } from "@/lib/mails/send";
 import { billed, invoiceAs } from "@/lib/payments/charge-invoice.fixture";
@@ -11,18 +11,12 @@ import {
   readAs,
   seconds,
 } from "@/lib/subscriptions/billing.fixture";
-import { startBank } from "@/lib/testing/bank";
 import { aMerchant, eventsOf, milestonesOf } from "@/lib/testing/merchant";
+import { provideBank } from "@/lib/testing/provide-bank";
 
 process.env["BANK_TIMEOUT_MS"] = "1200";
 
-let bank: Awaited<ReturnType<typeof startBank>>;
-
-beforeAll(async () => {
-  bank = await startBank();
-});
-
-afterAll(() => bank.close());
+provideBank();
 
 describe("a charge that the bank accepts", () => {
   it("pays the invoice off session, with its payment, receipt and events", async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
 import { linkPayable } from "@/lib/payment-links/payable";
@@ -6,14 +6,11 @@ import { payHosted } from "@/lib/payments/pay-hosted";
 import { aLink, payer } from "@/lib/payments/pay-link.fixture";
 import { receiptPage } from "@/lib/receipts/page";
 import { sendDueReceipts } from "@/lib/receipts/send";
-import { aToken, startBank } from "@/lib/testing/bank";
+import { aToken } from "@/lib/testing/bank";
 import { aMerchant, type TestMerchant } from "@/lib/testing/merchant";
+import { provideBank } from "@/lib/testing/provide-bank";
 
-let bank: Awaited<ReturnType<typeof startBank>>;
-beforeAll(async () => {
-  bank = await startBank();
-});
-afterAll(() => bank.close());
+provideBank();
 
 const questions = [
   { key: "name", label: "Nom; prénom", type: "text", required: true },

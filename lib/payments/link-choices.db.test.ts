@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { unix } from "@/lib/kit/clock";
 import { db } from "@/lib/kit/db";
 import { Refusal } from "@/lib/kit/errors";
@@ -18,16 +18,11 @@ import {
 } from "@/lib/payments/pay-link.fixture";
 import { intentPayable } from "@/lib/payments/payable";
 import { setClock } from "@/lib/subscriptions/billing.fixture";
-import { aToken, startBank } from "@/lib/testing/bank";
+import { aToken } from "@/lib/testing/bank";
 import { aMerchant, eventsOf, type TestMerchant } from "@/lib/testing/merchant";
+import { provideBank } from "@/lib/testing/provide-bank";
 
-let bank: Awaited<ReturnType<typeof startBank>>;
-
-beforeAll(async () => {
-  bank = await startBank();
-});
-
-afterAll(() => bank.close());
+provideBank();
 
 const CHALLENGE = "4000000000003220";
 
@@ -191,6 +186,43 @@ describe("the places of a link", () => {
     expect(await refusalOf(pay(shop, id))).toBe("link_exhausted");
     await shop.api.patch(`/payment-links/${id}`, { active: true, maxPayments: 2 });
     expect((await pay(shop, id)).row.status).toBe("succeeded");
+  });
+
+  it("a payment that waits for its payer cannot be completed once they are gone", async () => {
+    const shop = await aMerchant();
+    const { id } = await aLink(shop, { maxPayments: 1 });
+    const asked = { amountXpf: 2990, paymentLinkId: id };
+    const waiting = (await shop.api.post("/payments/intent", asked, idem())).body.data;
+    const { row: refused } = await pay(shop, id, { number: DECLINED });
+    const { row: last } = await pay(shop, id, { number: CHALLENGE });
+    const complete = (transactionId: string, outcome: string) =>
+      shop.api.post("/test/simulate", { transactionId, outcome });
+    for (const outcome of ["succeeded", "processing"]) {
+      for (const late of [waiting.id, refused.id]) {
+        const { status, body } = await complete(late, outcome);
+        expect([outcome, status, body.details?.reason]).toEqual([outcome, 409, "link_exhausted"]);
+      }
+    }
+    // Its own place is no obstacle to the last one.
+    expect((await complete(last.id, "succeeded")).status).toBe(200);
+    expect((await complete(waiting.id, "failed")).status).toBe(200);
+    expect((await linkNow(shop, id)).paymentsCount).toBe(1);
+  });
+
+  it("of payments that are completed at the same moment, one takes the last", async () => {
+    const shop = await aMerchant();
+    const { id } = await aLink(shop, { maxPayments: 1 });
+    const asked = { amountXpf: 2990, paymentLinkId: id };
+    const waiting = await Promise.all(
+      [1, 2, 3, 4].map(() => shop.api.post("/payments/intent", asked, idem())),
+    );
+    const completed = await Promise.all(
+      waiting.map(({ body }) =>
+        shop.api.post("/test/simulate", { transactionId: body.data.id, outcome: "succeeded" }),
+      ),
+    );
+    expect(completed.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+    expect((await linkNow(shop, id)).paymentsCount).toBe(1);
   });
 
   it("the API takes them too: a saved card at once, a pending payment when it is paid", async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
 import { newVisit } from "@/lib/payment-links/visit";
@@ -17,16 +17,11 @@ import {
   switchOff,
 } from "@/lib/payments/pay-link.fixture";
 import { intentPayable } from "@/lib/payments/payable";
-import { aToken, startBank } from "@/lib/testing/bank";
+import { aToken } from "@/lib/testing/bank";
 import { aMerchant, eventsOf, type TestMerchant } from "@/lib/testing/merchant";
+import { provideBank } from "@/lib/testing/provide-bank";
 
-let bank: Awaited<ReturnType<typeof startBank>>;
-
-beforeAll(async () => {
-  bank = await startBank();
-});
-
-afterAll(() => bank.close());
+provideBank();
 
 describe("POST /payments/intent with paymentLinkId", () => {
   const ask = ({ api }: TestMerchant, body: object, key = idem()) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { aDraft, anIssued, inDays } from "@/lib/invoices/by-hand.fixture";
 import { readInvoicePage } from "@/lib/invoices/page";
 import { invoiceToken } from "@/lib/invoices/token";
@@ -12,19 +12,14 @@ import {
   standingOf,
 } from "@/lib/payments/pay-invoice.fixture";
 import { aCard, debitsAtBank, readAs } from "@/lib/subscriptions/billing.fixture";
-import { aToken, startBank } from "@/lib/testing/bank";
+import { aToken } from "@/lib/testing/bank";
 import { aMerchant, milestonesOf, type TestMerchant } from "@/lib/testing/merchant";
 import { brokenPromises } from "@/lib/testing/promises";
+import { provideBank } from "@/lib/testing/provide-bank";
 
 process.env["BANK_TIMEOUT_MS"] = "1200";
 
-let bank: Awaited<ReturnType<typeof startBank>>;
-
-beforeAll(async () => {
-  bank = await startBank();
-});
-
-afterAll(() => bank.close());
+provideBank();
 
 const REPEATS = Number(process.env["RACE_REPEATS"] ?? 5);
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readInvoicePage } from "@/lib/invoices/page";
 import { invoiceToken, readInvoiceToken } from "@/lib/invoices/token";
 import { db } from "@/lib/kit/db";
@@ -16,18 +16,13 @@ import {
 } from "@/lib/payments/pay-invoice.fixture";
 import { debitsAtBank, readAs, seconds } from "@/lib/subscriptions/billing.fixture";
 import { invoicePayable } from "@/lib/subscriptions/payable";
-import { aToken, startBank } from "@/lib/testing/bank";
+import { aToken } from "@/lib/testing/bank";
 import { aMerchant, milestonesOf } from "@/lib/testing/merchant";
+import { provideBank } from "@/lib/testing/provide-bank";
 
 process.env["BANK_TIMEOUT_MS"] = "1200";
 
-let bank: Awaited<ReturnType<typeof startBank>>;
-
-beforeAll(async () => {
-  bank = await startBank();
-});
-
-afterAll(() => bank.close());
+provideBank();
 
 describe("the page of an invoice", () => {
   it("opens with its link alone, and prints what was issued and tried", async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db } from "@/lib/kit/db";
 import { Refusal } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
@@ -16,16 +16,10 @@ import {
   payer,
   switchOff,
 } from "@/lib/payments/pay-link.fixture";
-import { startBank } from "@/lib/testing/bank";
 import { aMerchant, eventsOf, type TestMerchant } from "@/lib/testing/merchant";
+import { provideBank } from "@/lib/testing/provide-bank";
 
-let bank: Awaited<ReturnType<typeof startBank>>;
-
-beforeAll(async () => {
-  bank = await startBank();
-});
-
-afterAll(() => bank.close());
+provideBank();
 
 const CHALLENGE = "4000000000003220";
 

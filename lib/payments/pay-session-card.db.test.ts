@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { CardConsent } from "@/lib/bank/card-consent";
 import { paySession } from "@/lib/checkout-sessions/pay.fixture";
 import { sessionPayable } from "@/lib/checkout-sessions/payable";
@@ -10,17 +10,14 @@ import { aCard, aSession, debitsAtBank, due, idem, pay } from "@/lib/payments/pa
 import { reconcileBank } from "@/lib/payments/reconcile";
 import { pullStatement } from "@/lib/payments/statement";
 import { decideAtBank } from "@/lib/setup-intents/bank.fixture";
-import { aToken, injectFaults, startBank } from "@/lib/testing/bank";
+import { aToken, injectFaults } from "@/lib/testing/bank";
 import { aMerchant, eventsOf, type TestMerchant } from "@/lib/testing/merchant";
+import { provideBank } from "@/lib/testing/provide-bank";
 import { Prisma } from "@/prisma/client/client";
 
 process.env["BANK_TIMEOUT_MS"] = "700";
 
-let bank: Awaited<ReturnType<typeof startBank>>;
-beforeAll(async () => {
-  bank = await startBank();
-});
-afterAll(() => bank.close());
+provideBank();
 
 const GOOD = "4242424242424242";
 const SLOW = "4000000000000259";

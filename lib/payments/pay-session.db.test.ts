@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { paySession } from "@/lib/checkout-sessions/pay.fixture";
 import { db } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
@@ -6,19 +6,14 @@ import { abandonAuthentication, payerContext, returnFromBank } from "@/lib/payme
 import { aSession, debitsAtBank, due, pay } from "@/lib/payments/payments.fixture";
 import { reconcileBank } from "@/lib/payments/reconcile";
 import { pullStatement } from "@/lib/payments/statement";
-import { aToken, injectFaults, startBank } from "@/lib/testing/bank";
+import { aToken, injectFaults } from "@/lib/testing/bank";
 import { aMerchant, eventsOf } from "@/lib/testing/merchant";
 import { asOwner } from "@/lib/testing/owner";
+import { provideBank } from "@/lib/testing/provide-bank";
 
 process.env["BANK_TIMEOUT_MS"] = "700";
 
-let bank: Awaited<ReturnType<typeof startBank>>;
-
-beforeAll(async () => {
-  bank = await startBank();
-});
-
-afterAll(() => bank.close());
+provideBank();
 
 describe("paying a checkout session", () => {
   it("settles session, customer, receipt and events in one commit", async () => {

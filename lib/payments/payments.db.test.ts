@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { linkTag } from "@/lib/kit/crypto";
 import { db } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
 import { aCard, debitsAtBank, idem } from "@/lib/payments/payments.fixture";
-import { startBank } from "@/lib/testing/bank";
 import { aMerchant, eventsOf } from "@/lib/testing/merchant";
+import { provideBank } from "@/lib/testing/provide-bank";
 
 process.env["BANK_TIMEOUT_MS"] = "700";
 
-let bank: Awaited<ReturnType<typeof startBank>>;
-
-beforeAll(async () => {
-  bank = await startBank();
-});
-
-afterAll(() => bank.close());
+provideBank();
 
 describe("a payment that waits for the browser", () => {
   it("answers 201 pending with the shape of the contract, and writes one event", async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { paySession } from "@/lib/checkout-sessions/pay.fixture";
 import { db, statement } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
+import { announceLinkEnds } from "@/lib/payment-links/ends";
 import { linkPayable } from "@/lib/payment-links/payable";
 import { payerContext } from "@/lib/payments/authentication";
 import { payHosted } from "@/lib/payments/pay-hosted";
@@ -204,6 +205,35 @@ describe("a hosted page whose payment a restore lost", () => {
     });
     expect(again.row).toMatchObject({ recovered: true, paymentLinkId: link.id });
     expect(await movements("debit", amountXpf)).toBe(1);
+  });
+
+  it("stands alone where its link has had its last payment since", async () => {
+    const merchant = await aMerchant();
+    const amountXpf = anAmount();
+    const sold = { amountXpf, description: "Stage", maxPayments: 1 };
+    const link = (await merchant.api.post("/payment-links", sold)).body.data.id as string;
+    const headers = { "Idempotency-Key": newId() };
+    const asked = { amountXpf, paymentLinkId: link };
+    const waiting = (await merchant.api.post("/payments/intent", asked, headers)).body.data.id;
+    const bringBack = await backUp(merchant.id);
+    await payHosted(payer(merchant), intentPayable, { ...(await typed()), id: waiting });
+    await bringBack();
+    const visit = { ...(await typed()), id: link, visitor: newId() };
+    const { row: last } = await payHosted(payer(merchant), linkPayable, visit);
+    await pullStatement("sandbox");
+    expect(await movements("debit", amountXpf)).toBe(2);
+    const found = await payments(merchant);
+    expect(found).toHaveLength(3);
+    expect(found.find(({ id }) => id === waiting)?.status).toBe("pending");
+    expect(found.find(({ recovered }) => recovered)).toMatchObject({
+      status: "succeeded",
+      paymentLinkId: null,
+    });
+    const after = (await merchant.api.get(`/payment-links/${link}`)).body.data;
+    expect([after.paymentsCount, last.paymentLinkId]).toEqual([1, link]);
+    await announceLinkEnds({ merchantId: merchant.id });
+    const types = (await eventsOf(link)).map(({ type }) => type);
+    expect(types).toEqual(["payment_link.created", "payment_link.exhausted"]);
   });
 
   it("completes the payment of a client secret", async () => {

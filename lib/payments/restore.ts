@@ -4,12 +4,10 @@ import { shopPart, shopPartOf } from "@/lib/bank/reference";
 import { openCase, resolveCase } from "@/lib/bank-cases/steps";
 import { type Context, systemContext } from "@/lib/kit/context";
 import { db, type Tx, transaction } from "@/lib/kit/db";
-import { assert, Refusal, refuse } from "@/lib/kit/errors";
+import { assert, Refusal } from "@/lib/kit/errors";
 import { isUuid, newId } from "@/lib/kit/ids";
 import { log } from "@/lib/kit/log";
-import { linkExhausted } from "@/lib/payment-links/errors";
-import { isExhausted } from "@/lib/payment-links/life";
-import { findLink } from "@/lib/payment-links/read";
+import { requirePlaceOf } from "@/lib/payment-links/steps";
 import { acceptanceOf, proofOf } from "@/lib/payments/acceptance";
 import { applyBankResult } from "@/lib/payments/apply-bank-result";
 import { applyRefundResult } from "@/lib/payments/apply-refund-result";
@@ -19,7 +17,6 @@ import { intentPayable } from "@/lib/payments/payable";
 import { type Wanted, wantedBy } from "@/lib/payments/wanted";
 import { reserveRefund } from "@/lib/refunds/steps";
 import { draftTransaction } from "@/lib/transactions/draft";
-import type { TransactionRow } from "@/lib/transactions/serialise";
 import { insertTransaction, moveTransaction } from "@/lib/transactions/steps";
 import type { BankOperation } from "@/prisma/client/client";
 
@@ -127,12 +124,6 @@ const reopen = async (tx: Tx, ctx: Context, id: string): Promise<string> => {
   await requirePlaceOf(tx, ctx, row);
   await moveTransaction(tx, ctx, row, { trigger: "submit", patch: { failureCode: null } });
   return id;
-};
-
-/** A link may have had its last payment meanwhile. */
-const requirePlaceOf = async (tx: Tx, ctx: Context, { paymentLinkId }: TransactionRow) => {
-  if (paymentLinkId === null) return;
-  if (await isExhausted(await findLink(tx, ctx, paymentLinkId), tx)) refuse(linkExhausted);
 };
 
 /** Its former id, if the bank keeps it and nothing else uses it now. */

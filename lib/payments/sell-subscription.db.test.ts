@@ -115,6 +115,8 @@ describe("a session that sells a subscription billed in advance", () => {
       "invoice.issued",
       "invoice.paid",
     ]);
+    const path = `/transactions/${payment?.id}/refunds`;
+    expect((await shop.api.post(path, { amountXpf: 990 }, idem())).status).toBe(201);
     const mails = await db.outgoingMail.findMany({ where: { merchantId: shop.id } });
     expect(mails.map(({ key }) => key)).toContain(`subscription-started-${subscription?.id}`);
   });

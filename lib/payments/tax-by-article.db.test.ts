@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { paySession } from "@/lib/checkout-sessions/pay.fixture";
 import { creditNotePage } from "@/lib/credit-notes/page";
 import { DAY } from "@/lib/kit/clock";
@@ -10,16 +10,13 @@ import { receiptPage } from "@/lib/receipts/page";
 import { idem, injectRefundFaults, refund } from "@/lib/refunds/refunds.fixture";
 import { aSubscription, seconds, setClock } from "@/lib/subscriptions/billing.fixture";
 import { issueDue } from "@/lib/subscriptions/issue";
-import { aToken, startBank } from "@/lib/testing/bank";
+import { aToken } from "@/lib/testing/bank";
 import { aMerchant, eventsOf, type TestMerchant } from "@/lib/testing/merchant";
 import { asOwner } from "@/lib/testing/owner";
+import { provideBank } from "@/lib/testing/provide-bank";
 import { csvCells } from "@/lib/transactions/export.fixture";
 
-let bank: Awaited<ReturnType<typeof startBank>>;
-beforeAll(async () => {
-  bank = await startBank();
-});
-afterAll(() => bank.close());
+provideBank();
 
 /** A grocery: 13 % unless the product says 5 % or 16 %. */
 const aGrocery = async (): Promise<TestMerchant> => {

@@ -17,7 +17,9 @@ const text = `
       WHERE status <> 'canceled' AND current_period_end <= now()
     UNION SELECT 'subscriptions/due', ${shard} FROM subscriptions
       WHERE status <> 'canceled' AND NOT cancel_at_period_end AND trial_notice_at <= now()
-    UNION SELECT topic, ${shard} FROM test_clocks, (VALUES ('invoices/due'), ('invoices/remind'), ('subscriptions/due')) AS billed (topic)
+    UNION SELECT 'payment_links/due', ${shard} FROM payment_links WHERE notice_at <= now()
+    UNION SELECT topic, ${shard} FROM test_clocks,
+      (VALUES ('invoices/due'), ('invoices/remind'), ('subscriptions/due'), ('payment_links/due')) AS planned (topic)
   ) AS due`;
 
 /** Returns how many runs it sent. */

@@ -1,17 +1,13 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
 import { eurCents } from "@/lib/kit/money";
 import { givenBack, paidAtBank, paidBySimulation, refund } from "@/lib/refunds/refunds.fixture";
-import { startBank } from "@/lib/testing/bank";
 import { aMerchant, eventsOf, setProfile, type TestMerchant } from "@/lib/testing/merchant";
+import { provideBank } from "@/lib/testing/provide-bank";
 
-let bank: Awaited<ReturnType<typeof startBank>>;
-beforeAll(async () => {
-  bank = await startBank();
-});
-afterAll(() => bank.close());
+provideBank();
 
 const payment = async ({ api }: TestMerchant, id: string) =>
   (await api.get(`/transactions/${id}`)).body.data;

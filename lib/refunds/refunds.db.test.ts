@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
 import { idem, paidAtBank, paidBySimulation, refund } from "@/lib/refunds/refunds.fixture";
-import { startBank } from "@/lib/testing/bank";
 import type { Reply } from "@/lib/testing/client";
 import { aMerchant, eventsOf } from "@/lib/testing/merchant";
+import { provideBank } from "@/lib/testing/provide-bank";
 
-let bank: Awaited<ReturnType<typeof startBank>>;
-beforeAll(async () => {
-  bank = await startBank();
-});
-afterAll(() => bank.close());
+provideBank();
 
 const refused = ({ status, body }: Reply) => [status, body.error, body.details?.reason];
 

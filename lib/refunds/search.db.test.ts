@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { newId } from "@/lib/kit/ids";
 import { paidAtBank, refund } from "@/lib/refunds/refunds.fixture";
 import { getRefundView, searchRefunds } from "@/lib/refunds/search";
-import { startBank } from "@/lib/testing/bank";
 import { aMerchant } from "@/lib/testing/merchant";
+import { provideBank } from "@/lib/testing/provide-bank";
 
-let bank: Awaited<ReturnType<typeof startBank>>;
-beforeAll(async () => {
-  bank = await startBank();
-});
-afterAll(() => bank.close());
+provideBank();
 
 describe("a search of refunds", () => {
   it("finds by reason, time and payer, with the payment", async () => {

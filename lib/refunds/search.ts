@@ -27,6 +27,7 @@ type Payment = Pick<
   | "id"
   | "amountXpf"
   | "amountRefundedXpf"
+  | "taxLabel"
   | "description"
   | "payerEmail"
   | "cardBrand"
@@ -45,6 +46,7 @@ const payment = {
     id: true,
     amountXpf: true,
     amountRefundedXpf: true,
+    taxLabel: true,
     description: true,
     payerEmail: true,
     cardBrand: true,

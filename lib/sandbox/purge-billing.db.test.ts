@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { db } from "@/lib/kit/db";
 import { purgeSandboxes } from "@/lib/sandbox/purge";
 import { aSubscription, daysAfter, liveUntil } from "@/lib/subscriptions/billing.fixture";
-import { startBank } from "@/lib/testing/bank";
 import { aMerchant } from "@/lib/testing/merchant";
+import { provideBank } from "@/lib/testing/provide-bank";
 
-let bank: Awaited<ReturnType<typeof startBank>>;
-beforeAll(async () => {
-  bank = await startBank();
-});
-afterAll(() => bank.close());
+provideBank();
 
 it("a sandbox is deleted with its subscriptions, its paid and unpaid invoices, and its clock", async () => {
   const merchant = await aMerchant();

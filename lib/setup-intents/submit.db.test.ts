@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
 import { openToken } from "@/lib/payment-methods/token";
@@ -18,14 +18,11 @@ import { abandonSetup } from "@/lib/setup-intents/retrieve-status";
 import { returnFromSetup } from "@/lib/setup-intents/return";
 import { stateOfSetup } from "@/lib/setup-intents/state";
 import { submitSetup } from "@/lib/setup-intents/submit";
-import { aToken, startBank } from "@/lib/testing/bank";
+import { aToken } from "@/lib/testing/bank";
 import { aMerchant, eventsOf, setProfile, type TestMerchant } from "@/lib/testing/merchant";
+import { provideBank } from "@/lib/testing/provide-bank";
 
-let bank: Awaited<ReturnType<typeof startBank>>;
-beforeAll(async () => {
-  bank = await startBank();
-});
-afterAll(() => bank.close());
+provideBank();
 
 const read = async ({ api }: TestMerchant, id: string) =>
   (await api.get(`/setup-intents/${id}`)).body.data;

@@ -6,7 +6,7 @@ import { now } from "@/lib/kit/clock";
 import type { Context } from "@/lib/kit/context";
 import { operation } from "@/lib/kit/http/operation";
 import { one } from "@/lib/kit/http/pagination";
-import { linkPaymentInProgress } from "@/lib/payment-links/errors";
+import { linkExhausted, linkPaymentInProgress } from "@/lib/payment-links/errors";
 import { serialisePaymentMethod } from "@/lib/payment-methods/serialise";
 import { paymentInProgress } from "@/lib/payments/errors";
 import { requireRead } from "@/lib/resources/objects";
@@ -25,7 +25,7 @@ export const testSimulate = operation({
   path: "/test/simulate",
   summary: "Decide a test payment or card registration",
   description:
-    "The same outcome again changes nothing: `replayed` is true and no event is emitted. A registration that succeeds saves `card`. The answer holds what was decided, which needs `transactions:read` or `payment_methods:read`.",
+    "The same outcome again changes nothing: `replayed` is true and no event is emitted. A registration that succeeds saves `card`. What starts a subscription on a page needs its customer’s consent: use a test card there. The answer holds what was decided, which needs `transactions:read` or `payment_methods:read`.",
   group: "Test mode",
   auth: "test_key",
   scope: "payments:write",
@@ -39,6 +39,7 @@ export const testSimulate = operation({
     transactionDecided,
     sessionPaymentInProgress,
     sessionExpired,
+    linkExhausted,
     linkPaymentInProgress,
     invoicePaymentInProgress,
     paymentInProgress,

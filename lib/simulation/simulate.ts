@@ -6,6 +6,7 @@ import { commitAndStore } from "@/lib/kit/commit-and-store";
 import type { Context } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { assert, invalidRequest, refuse } from "@/lib/kit/errors";
+import { requirePlaceOf } from "@/lib/payment-links/steps";
 import { fail, succeed } from "@/lib/payments/apply-bank-result";
 import { paymentInProgress } from "@/lib/payments/errors";
 import { type LockedPayment, lockWithPayable } from "@/lib/payments/lock";
@@ -81,7 +82,10 @@ const decide = async (
   if (isSame) return { outcome, replayed: true, eventId: null, row };
   if (!transactionMachine.allows(row.status, "accept")) return refuse(transactionDecided);
   if (outcome === "processing") requireNoRefusedAttempt(row);
-  if (outcome !== "failed") await requireOpenSession(tx, ctx, row);
+  if (outcome !== "failed" && row.status !== "processing") {
+    await requireOpenSession(tx, ctx, row);
+    await requirePlaceOf(tx, ctx, row);
+  }
   if (outcome === "succeeded") await requireNoSale(tx, row);
   const { row: after, eventId } = await move(tx, ctx, locked, input);
   return { outcome, replayed: false, eventId, row: after };
@@ -116,9 +120,9 @@ const requireNoSale = async (
 const requireOpenSession = async (
   tx: Tx,
   ctx: Context,
-  { status, checkoutSessionId }: TransactionRow,
+  { checkoutSessionId }: TransactionRow,
 ): Promise<void> => {
-  if (checkoutSessionId === null || status === "processing") return;
+  if (checkoutSessionId === null) return;
   const session = await lockSession(tx, ctx, checkoutSessionId);
   if (session.status === "expired" || isDue(ctx, session)) refuse(sessionExpired);
 };

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { DAY } from "@/lib/kit/clock";
 import { db, transaction } from "@/lib/kit/db";
 import { assert } from "@/lib/kit/errors";
@@ -7,14 +7,10 @@ import { aSubscription, setClock } from "@/lib/subscriptions/billing.fixture";
 import { lockInvoice } from "@/lib/subscriptions/invoice-outcome";
 import { issueDue } from "@/lib/subscriptions/issue";
 import { changeSubscription } from "@/lib/subscriptions/steps";
-import { startBank } from "@/lib/testing/bank";
 import { aMerchant } from "@/lib/testing/merchant";
+import { provideBank } from "@/lib/testing/provide-bank";
 
-let bank: Awaited<ReturnType<typeof startBank>>;
-beforeAll(async () => {
-  bank = await startBank();
-});
-afterAll(() => bank.close());
+provideBank();
 
 it("an invoice is read as its previous lock holder left it", async () => {
   const of = await aMerchant();

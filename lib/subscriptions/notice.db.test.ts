@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { SECOND } from "@/lib/kit/clock";
 import { db } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
@@ -7,14 +7,10 @@ import { sendDueMails } from "@/lib/mails/send";
 import { aCard, aSubscription, daysAfter, setClock } from "@/lib/subscriptions/billing.fixture";
 import { reportExpiringCards } from "@/lib/subscriptions/expiring-cards";
 import { agenda } from "@/lib/test-clock/agenda";
-import { startBank } from "@/lib/testing/bank";
 import { aMerchant, setProfile, type TestMerchant } from "@/lib/testing/merchant";
+import { provideBank } from "@/lib/testing/provide-bank";
 
-let bank: Awaited<ReturnType<typeof startBank>>;
-beforeAll(async () => {
-  bank = await startBank();
-});
-afterAll(() => bank.close());
+provideBank();
 
 /** The messages of a merchant, oldest first; of one subject if it is named. */
 const mailsOf = async ({ id: merchantId }: TestMerchant, about?: RegExp) => {

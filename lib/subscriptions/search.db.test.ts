@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { buyerIn } from "@/lib/customers/buyer";
 import { historyOf } from "@/lib/events/history";
 import { searchInvoices } from "@/lib/invoices/search";
 import { aSubscription, daysAfter, liveUntil } from "@/lib/subscriptions/billing.fixture";
 import { countDistressed, debtOf, distressQueue } from "@/lib/subscriptions/distress";
 import { searchSubscriptions } from "@/lib/subscriptions/search";
-import { startBank } from "@/lib/testing/bank";
 import { aMerchant } from "@/lib/testing/merchant";
+import { provideBank } from "@/lib/testing/provide-bank";
 
-let bank: Awaited<ReturnType<typeof startBank>>;
-beforeAll(async () => {
-  bank = await startBank();
-});
-afterAll(() => bank.close());
+provideBank();
 
 const idsOf = (page: { rows: { id: string }[] }): string[] => page.rows.map(({ id }) => id);
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db } from "@/lib/kit/db";
 import {
   aCard,
@@ -13,14 +13,10 @@ import {
   setClock,
 } from "@/lib/subscriptions/billing.fixture";
 import { announceTrialEnds } from "@/lib/subscriptions/trial";
-import { startBank } from "@/lib/testing/bank";
 import { aMerchant, eventsOf, milestonesOf, type TestMerchant } from "@/lib/testing/merchant";
+import { provideBank } from "@/lib/testing/provide-bank";
 
-let bank: Awaited<ReturnType<typeof startBank>>;
-beforeAll(async () => {
-  bank = await startBank();
-});
-afterAll(() => bank.close());
+provideBank();
 
 const invoicesOf = (subscriptionId: string) =>
   db.invoice.findMany({ where: { subscriptionId }, orderBy: { periodStart: "asc" } });

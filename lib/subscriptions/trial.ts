@@ -1,16 +1,14 @@
 import { recordEvent } from "@/lib/events/steps";
-import { type Due, type DueOf, dueRows } from "@/lib/invoices/due";
+import { type Due, type DueOf, eachDue } from "@/lib/invoices/due";
 import { updateRow } from "@/lib/kit/changes";
 import { after, DAY } from "@/lib/kit/clock";
 import { systemContext } from "@/lib/kit/context";
 import { transaction } from "@/lib/kit/db";
-import { drain } from "@/lib/kit/drain";
 import { reportTrialEnd } from "@/lib/subscriptions/notice";
 import { serialiseSubscription } from "@/lib/subscriptions/serialise";
 import { lockSubscription } from "@/lib/subscriptions/steps";
 
 const NOTICE_DAYS = 3;
-const BATCH = 50;
 
 /** The columns of a subscription that begins with a trial. One of three days or less is announced when it begins. */
 export const trialUntil = (end: Date, days: number) => ({
@@ -27,19 +25,12 @@ const schedule = { table: "subscriptions", column: "trial_notice_at", condition 
  * Announces the trials that end within three days, to their customers and by an event, each once. With `merchantId`:
  * only that merchant's test data; with `shard`: the merchants of that one. Returns how many were due.
  */
-export const announceTrialEnds = ({ merchantId, shard }: DueOf = {}): Promise<number> => {
-  const except = new Set<string>();
-  return drain<Due>({
-    claim: (limit) => dueRows(schedule, { merchantId, shard, except: [...except], limit }),
-    each: async (row) => {
-      except.add(row.id);
-      await announce(row);
-    },
+export const announceTrialEnds = (of: DueOf = {}): Promise<number> =>
+  eachDue(of, {
+    schedule,
+    each: announce,
     failed: { event: "subscription.trial_not_announced", of: ({ id }) => ({ subscription: id }) },
-    batch: BATCH,
-    atOnce: 1,
   });
-};
 
 const announce = (row: Due): Promise<void> => {
   const ctx = systemContext(row, "subscriptions.due");

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { db } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
 import { payerContext } from "@/lib/payments/authentication";
@@ -9,16 +9,12 @@ import { asDate, tillDay } from "@/lib/terminal/day";
 import { terminalPayable } from "@/lib/terminal/payable";
 import { sendTillReceipt } from "@/lib/terminal/send-receipt";
 import { tillReceipt } from "@/lib/terminal/till-receipt";
-import { startBank } from "@/lib/testing/bank";
 import { aMember } from "@/lib/testing/member";
 import { aMerchant } from "@/lib/testing/merchant";
 import { asOwner } from "@/lib/testing/owner";
+import { provideBank } from "@/lib/testing/provide-bank";
 
-let bank: Awaited<ReturnType<typeof startBank>>;
-beforeAll(async () => {
-  bank = await startBank();
-});
-afterAll(() => bank.close());
+provideBank();
 
 const aShop = async () => {
   const shop = await aMerchant();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
 import { payerContext } from "@/lib/payments/authentication";
@@ -9,15 +9,11 @@ import { redeemTicket } from "@/lib/terminal/redeem-ticket";
 import { paidCode, signTicket } from "@/lib/terminal/ticket";
 import type { TicketClaims } from "@/lib/terminal/ticket-text";
 import { revokeDevice } from "@/lib/terminal-devices/enrol";
-import { startBank } from "@/lib/testing/bank";
 import { aMerchant } from "@/lib/testing/merchant";
+import { provideBank } from "@/lib/testing/provide-bank";
 import { aDevice } from "@/lib/testing/till";
 
-let bank: Awaited<ReturnType<typeof startBank>>;
-beforeAll(async () => {
-  bank = await startBank();
-});
-afterAll(() => bank.close());
+provideBank();
 
 const seconds = () => Math.floor(Date.now() / 1000);
 

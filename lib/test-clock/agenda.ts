@@ -1,11 +1,12 @@
 import { remindDue } from "@/lib/invoices/remind";
+import { announceLinkEnds, nextLinkEnd } from "@/lib/payment-links/ends";
 import { chargeDueInvoices, nextBilling } from "@/lib/payments/charge-due-invoices";
 import { resolveOpenCharges } from "@/lib/payments/resolve-open-charges";
 import { nextExpiringCard, reportExpiringCards } from "@/lib/subscriptions/expiring-cards";
 import type { Agenda } from "@/lib/test-clock/move";
 
 /**
- * What is due by the merchant's clock: billing, and cards that are about to expire; a debit at the bank is waited
+ * What is due by the merchant's clock: billing, cards that are about to expire and links that do; a debit at the bank is waited
  * for before the clock continues.
  */
 export const agenda: Agenda = {
@@ -13,6 +14,7 @@ export const agenda: Agenda = {
     const planned = await Promise.all([
       nextBilling(merchantId, after),
       nextExpiringCard(merchantId, after),
+      nextLinkEnd(merchantId, after),
     ]);
     return planned.reduce((first, at) => (first && (!at || first <= at) ? first : at));
   },
@@ -20,6 +22,7 @@ export const agenda: Agenda = {
     await reportExpiringCards(merchantId);
     await chargeDueInvoices(merchantId);
     await remindDue({ merchantId });
+    await announceLinkEnds({ merchantId });
     await resolveOpenCharges(merchantId);
   },
 };

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { DAY, SECOND } from "@/lib/kit/clock";
 import { db } from "@/lib/kit/db";
 import { aSubscription } from "@/lib/subscriptions/billing.fixture";
 import { advanceClock } from "@/lib/test-clock/advance";
-import { startBank } from "@/lib/testing/bank";
 import { aMerchant } from "@/lib/testing/merchant";
+import { provideBank } from "@/lib/testing/provide-bank";
 import { statementsOf } from "@/lib/testing/statements";
 
-let bank: Awaited<ReturnType<typeof startBank>>;
-beforeAll(async () => {
-  bank = await startBank();
-});
-afterAll(() => bank.close());
+provideBank();
 
 /**
  * The statements that one debit may cost on the way, with its share of the invoice, of the clock and of two checks

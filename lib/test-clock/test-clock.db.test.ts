@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { GET, POST } from "@/app/(site)/test-clock/route";
 import { numberOf } from "@/lib/invoices/serialise";
 import { DAY, now, SECOND } from "@/lib/kit/clock";
@@ -19,17 +19,12 @@ import { moveClock, moveClocks } from "@/lib/test-clock/move";
 import { operatorToken } from "@/lib/test-clock/operator";
 import { startMove } from "@/lib/test-clock/start";
 import { watchClocks } from "@/lib/test-clock/watch";
-import { startBank } from "@/lib/testing/bank";
 import { aMerchant, milestonesOf, type TestMerchant } from "@/lib/testing/merchant";
+import { provideBank } from "@/lib/testing/provide-bank";
 import { announceRunning } from "@/scripts/start/running";
 import { readSettings } from "@/scripts/start/settings";
 
-let bank: Awaited<ReturnType<typeof startBank>>;
-
-beforeAll(async () => {
-  bank = await startBank();
-});
-afterAll(() => bank.close());
+provideBank();
 
 const made = async (of: TestMerchant, path: string, body: unknown): Promise<string> => {
   const reply = await of.api.post(path, body);

@@ -154,12 +154,20 @@ const changesOf = (state: Shown | undefined, shown: Shown) =>
     isDeclared: isSilent(shown, field),
   }));
 
-/** Events of no change: what is deleted for good is said as it was, and what will happen as it is. */
-const unchanging: readonly string[] = ["invoice.deleted", "subscription.trial_ending"];
+/** Events of no change: what is deleted for good is said as it was, and what will happen or has ended as it is. */
+const unchanging: readonly string[] = [
+  "invoice.deleted",
+  "subscription.trial_ending",
+  "payment_link.exhausted",
+  "payment_link.expired",
+];
 
 /** What is wrong with the `previous` of an event, compared with the known object. */
 const faultsOf = ({ type, data, previous }: Announced, before: Shown | undefined): string[] => {
-  if (unchanging.includes(type)) return isDeepStrictEqual(data, before) ? [] : ["says another"];
+  if (unchanging.includes(type)) {
+    const isSame = before && differing(before, data).every((field) => isSilent(data, field));
+    return isSame ? [] : ["says another"];
+  }
   if (previous === null) return before ? ["says nothing of a change"] : [];
   const fields = Object.keys(previous);
   const idle = fields.filter((field) => isDeepStrictEqual(previous[field], data[field]));

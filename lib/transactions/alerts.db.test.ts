@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { resolveByHand } from "@/lib/bank-cases/operate";
 import { aSession } from "@/lib/checkout-sessions/factory";
 import {
@@ -7,8 +7,8 @@ import {
   daysAfter,
   liveUntil,
 } from "@/lib/subscriptions/billing.fixture";
-import { startBank } from "@/lib/testing/bank";
 import { aMerchant } from "@/lib/testing/merchant";
+import { provideBank } from "@/lib/testing/provide-bank";
 import { alertsOf } from "@/lib/transactions/alerts";
 import {
   aBankCase,
@@ -21,11 +21,7 @@ import {
 import { searchTransactions } from "@/lib/transactions/search";
 import { timelineOf } from "@/lib/transactions/timeline";
 
-let bank: Awaited<ReturnType<typeof startBank>>;
-beforeAll(async () => {
-  bank = await startBank();
-});
-afterAll(() => bank.close());
+provideBank();
 
 describe("alerts", () => {
   it("are empty when all is well", async () => {

@@ -1,22 +1,18 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { route } from "@/lib/api/route";
 import { db } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
 import { emptyBuckets } from "@/lib/kit/http/token-bucket";
 import { newId } from "@/lib/kit/ids";
 import { eurCents, splitTgc } from "@/lib/kit/money";
-import { startBank } from "@/lib/testing/bank";
 import { aMerchant, setProfile, type TestMerchant } from "@/lib/testing/merchant";
+import { provideBank } from "@/lib/testing/provide-bank";
 import { making } from "@/lib/testing/requests";
 import { transactionsExport } from "@/lib/transactions/api";
 import { bulk, csvCells, moveInTime } from "@/lib/transactions/export.fixture";
 
-let bank: Awaited<ReturnType<typeof startBank>>;
-beforeAll(async () => {
-  bank = await startBank();
-});
-afterAll(() => bank.close());
+provideBank();
 
 type Movement = Record<string, string | number | null>;
 

@@ -9,12 +9,23 @@ import type { TransactionQuery } from "@/lib/transactions/schema";
 import { SELECT_TRANSACTIONS } from "@/lib/transactions/select";
 import type { TransactionRow } from "@/lib/transactions/serialise";
 
+const ONE = `${SELECT_TRANSACTIONS} WHERE t.merchant_id = $1 AND t.livemode = $2 AND t.id = $3`;
+
 export const getTransaction = async (ctx: Context, id: string): Promise<TransactionRow> => {
-  const [row] = await statement<TransactionRow>(
-    "transactions.get",
-    `${SELECT_TRANSACTIONS} WHERE t.merchant_id = $1 AND t.livemode = $2 AND t.id = $3`,
-    [ctx.merchantId, ctx.livemode, id],
-  );
+  const values = [ctx.merchantId, ctx.livemode, id];
+  const [row] = await statement<TransactionRow>("transactions.get", ONE, values);
+  return row ?? refuse(transactionNotFound);
+};
+
+/** A payment with the name of its tax, as its documents print it; null until it is paid. */
+export type TaxedTransaction = TransactionRow & { taxLabel: string | null };
+
+const ONE_TAXED = `SELECT one.*, (SELECT tax_label FROM transactions WHERE id = one.id) AS "taxLabel"
+  FROM (${ONE}) AS one`;
+
+export const getTaxedTransaction = async (ctx: Context, id: string): Promise<TaxedTransaction> => {
+  const values = [ctx.merchantId, ctx.livemode, id];
+  const [row] = await statement<TaxedTransaction>("transactions.get_taxed", ONE_TAXED, values);
   return row ?? refuse(transactionNotFound);
 };
 

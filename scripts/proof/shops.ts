@@ -104,6 +104,16 @@ export const payOn = async (shop: Shop, page: Page, number: string) => {
   };
 };
 
+/** Chooses on a page that asks, which leads to the page that is paid. */
+export const choose = async (
+  { stage }: Shop,
+  page: Page,
+  form: Record<string, string>,
+): Promise<Page> => {
+  const answer = await post(stage.appOrigin, below(page, "choose"), form, page.cookie);
+  return openPage(stage, answer?.headers.get("location") ?? "", page.cookie);
+};
+
 /** The same on the page of a new checkout session. */
 export const payHosted = async (shop: Shop, sale: Sale, number: string) =>
   payOn(shop, await checkout(shop, sale), number);
@@ -122,12 +132,36 @@ export const decide = async (answer: Answer | null, decision: Decision): Promise
   if (back && decision !== "leave") await ask(back);
 };
 
+/** A monthly price of a product of its own. */
+const recurringPrice = async ({ api }: Shop, of: object): Promise<string | undefined> => {
+  const product = dataOf(await api("POST", "/products", { name: "Panier" }))?.["id"];
+  return dataOf(await api("POST", "/prices", { product, interval: "month", ...of }))?.["id"];
+};
+
+/** The page of a session that sells a subscription: in advance, in arrears, or with a trial. */
+export const saleOf = async (
+  shop: Shop,
+  { n, amountXpf }: Sale,
+  of: { billing: "arrears" | "advance"; trialDays: number },
+): Promise<Page> => {
+  const price = await recurringPrice(shop, { amountXpf, billing: of.billing });
+  const body = {
+    mode: "subscription",
+    lineItems: [{ price }],
+    trialDays: of.trialDays,
+    successUrl: "https://boutique.example/merci",
+    metadata: { call: String(n) },
+  };
+  return openPage(
+    shop.stage,
+    dataOf(await shop.api("POST", "/checkout-sessions", body))?.["url"] ?? "",
+  );
+};
+
 /** A monthly subscription, charged to this card. */
 export const subscribe = async (shop: Shop, amountXpf: number): Promise<void> => {
   const { customer, paymentMethod } = await holderOf(shop, "pm_card_alpha");
-  const product = dataOf(await shop.api("POST", "/products", { name: "Panier" }))?.["id"];
-  const recurring = { product, amountXpf, interval: "month" };
-  const price = dataOf(await shop.api("POST", "/prices", recurring))?.["id"];
+  const price = await recurringPrice(shop, { amountXpf });
   await shop.api("POST", "/subscriptions", { customer, price, paymentMethod });
 };
 

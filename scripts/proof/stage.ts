@@ -126,13 +126,15 @@ export interface Page {
   csrf: string;
 }
 
-/** A customer page in its own browser, up to its form. */
-export const openPage = async ({ appOrigin }: Stage, address: string): Promise<Page> => {
-  const { pathname, search } = new URL(address, appOrigin);
-  const answer = await ask(appOrigin + pathname + search);
-  const cookie = (answer?.headers.getSetCookie() ?? [])
-    .map((line) => line.split(";")[0])
-    .join("; ");
+/** A customer page in a browser, its own or one with these cookies, up to its form: a link leads to its visit. */
+export const openPage = async (stage: Stage, address: string, before = ""): Promise<Page> => {
+  const { pathname, search } = new URL(address, stage.appOrigin);
+  const headers = before ? { cookie: before } : {};
+  const answer = await ask(stage.appOrigin + pathname + search, { headers });
+  const set = (answer?.headers.getSetCookie() ?? []).map((line) => line.split(";")[0]);
+  const cookie = [before, ...set].filter(Boolean).join("; ");
+  const next = answer?.headers.get("location");
+  if (next) return openPage(stage, next, cookie);
   const csrf = /name="csrf"[^>]*value="([^"]+)"/.exec(answer?.text ?? "")?.[1];
   if (!csrf) throw new Error(`${pathname} shows no form: ${answer?.status}`);
   return { path: pathname + search, cookie, csrf };

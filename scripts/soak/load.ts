@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { oneOf, randomOf } from "@/scripts/proof/random";
 import { isUnanswered } from "@/scripts/proof/repeat";
 import {
+  choose,
   decide,
   type Keyed,
   keyed,
@@ -10,6 +11,7 @@ import {
   payOn,
   type Sale,
   type Shop,
+  saleOf,
   subscribe,
 } from "@/scripts/proof/shops";
 import { dataOf, openPage } from "@/scripts/proof/stage";
@@ -83,6 +85,56 @@ const challenged: Flow = async ({ shop, random }, sale) => {
   await decide(await pay(), oneOf(["approve", "approve", "refuse"] as const, random));
 };
 
+/** Three payers at the same moment want the two places of a link, some of them more than one of what it sells. */
+const placed: Flow = async (worker, { n, amountXpf }) => {
+  const { shop, random } = worker;
+  const question = { key: "name", label: "Nom", type: "text", required: true };
+  const offered = { amountXpf, description: `Stage ${n}`, maxPayments: 2 };
+  const asking = { quantity: { max: 3 }, questions: [question] };
+  const isAsking = random() < 0.5;
+  const body = { ...offered, ...(isAsking ? asking : {}) };
+  const url = dataOf((await sayPatiently(worker, shop, n, "/payment-links", body)).answer)?.["url"];
+  if (!url) return;
+  const payOne = async () => {
+    const page = await openPage(shop.stage, url);
+    const chosen = {
+      csrf: page.csrf,
+      quantity: String(1 + Math.floor(random() * 3)),
+      q_name: "Hina",
+    };
+    const { pay } = await payOn(shop, isAsking ? await choose(shop, page, chosen) : page, GOOD);
+    await pay();
+  };
+  await Promise.allSettled([payOne(), payOne(), payOne()]);
+};
+
+/** An invoice by hand, issued, and paid on its page or marked as paid; sometimes both are tried at once. */
+const invoiced: Flow = async (worker, { n, amountXpf }) => {
+  const { shop, random } = worker;
+  const { customer } = oneOf(shop.holders, random);
+  const lines = [{ label: "Cours", quantity: 2, unitAmountXpf: amountXpf }];
+  const dueAt = Math.ceil(Date.now() / 1000) + 86_400;
+  const say = (path: string, body: object) =>
+    sayPatiently(worker, shop, n, `/extensions/invoices${path}`, body);
+  const id = dataOf((await say("", { customer, lines, dueAt })).answer)?.["id"];
+  if (!id) return;
+  const url = dataOf((await say(`/${id}/issue`, {})).answer)?.["url"];
+  if (!url) return;
+  const page = await openPage(shop.stage, `${url}/checkout`);
+  const { pay } = await payOn(shop, page, GOOD);
+  const mark = () => say(`/${id}/mark-paid`, { method: "cash" });
+  const acts = oneOf([[pay], [mark], [pay, mark]], random);
+  await Promise.all(acts.map((act) => act()));
+};
+
+/** A subscription is sold, with or without something due now; the button is sometimes pressed twice. */
+const sold: Flow = async ({ shop, random }, sale) => {
+  const billing = oneOf(["arrears", "advance"] as const, random);
+  const page = await saleOf(shop, sale, { billing, trialDays: random() < 0.5 ? 14 : 0 });
+  const { pay } = await payOn(shop, page, GOOD);
+  await Promise.all([pay(), random() < 0.3 ? pay() : null]);
+};
+
 const atTill: Flow = async (worker, sale) => {
   if (!worker.till) return debit(worker, sale);
   const body = { amountXpf: sale.amountXpf, description: `Vente ${sale.n}` };
@@ -94,9 +146,12 @@ const atTill: Flow = async (worker, sale) => {
 };
 
 const flows: readonly { flow: Flow; weight: number }[] = [
-  { flow: debit, weight: 45 },
+  { flow: debit, weight: 40 },
   { flow: refund, weight: 20 },
-  { flow: hosted, weight: 20 },
+  { flow: hosted, weight: 15 },
+  { flow: sold, weight: 5 },
+  { flow: placed, weight: 5 },
+  { flow: invoiced, weight: 5 },
   { flow: atTill, weight: 15 },
 ];
 

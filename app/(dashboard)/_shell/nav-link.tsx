@@ -24,6 +24,8 @@ export const NavLink = ({ href, className, children }: NavLinkProps) => {
       href={href}
       onFocus={() => setNear(true)}
       onMouseEnter={() => setNear(true)}
+      // The page changes without a load, so the menu of a phone would stay open over it.
+      onNavigate={() => link.current?.closest<HTMLElement>("[popover]")?.hidePopover()}
       prefetch={isNear ? null : false}
       ref={link}
     >

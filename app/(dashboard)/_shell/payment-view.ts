@@ -4,13 +4,13 @@ import { holdsScope } from "@/lib/kit/scopes";
 import { getReceipt } from "@/lib/receipts/read";
 import { loadRefundsOf } from "@/lib/refunds/load";
 import type { Refund } from "@/lib/refunds/schema";
-import { getTransaction } from "@/lib/transactions/read";
+import { getTaxedTransaction, type TaxedTransaction } from "@/lib/transactions/read";
 import { type Related, relatedTo } from "@/lib/transactions/related";
 import type { TransactionRow } from "@/lib/transactions/serialise";
 import { type Timeline, timelineOf } from "@/lib/transactions/timeline";
 
 export type PaymentView = {
-  row: TransactionRow;
+  row: TaxedTransaction;
   timeline: Timeline;
   related: Related;
   customer: Awaited<ReturnType<typeof getCustomer>> | null;
@@ -21,7 +21,7 @@ export type PaymentView = {
 
 /** A payment with everything its page shows. */
 export const getPaymentView = async (ctx: Context, id: string): Promise<PaymentView> => {
-  const row = await getTransaction(ctx, id);
+  const row = await getTaxedTransaction(ctx, id);
   const seesRefunds = holdsScope(ctx.scopes, "refunds:read");
   const [timeline, related, customer, receipt, refunds] = await Promise.all([
     timelineOf(ctx, row),

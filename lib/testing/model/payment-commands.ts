@@ -31,7 +31,14 @@ import {
   retrieveDebits,
   type Shop,
 } from "@/lib/testing/model/shop";
-import { byId, newPayment, type Payment, type Refund, type World } from "@/lib/testing/model/world";
+import {
+  byId,
+  isFull,
+  newPayment,
+  type Payment,
+  type Refund,
+  type World,
+} from "@/lib/testing/model/world";
 
 const amounts = fc.integer({ min: 100, max: 9999 });
 
@@ -232,6 +239,8 @@ const whyNotDecided = (world: World, payment: Payment, outcome: Outcome): string
   if (outcome === "failed") return null;
   const wasRefused = payment.status === "failed" && payment.invoiceId !== null;
   if (outcome === "processing" && wasRefused) return "transaction_decided";
+  const link = world.links.find(({ id }) => id === payment.paymentLinkId);
+  if (link && payment.status !== "processing" && isFull(world, link)) return "link_exhausted";
   return isTooLate(world, payment) ? "session_expired" : rivalOf(world, payment);
 };
 

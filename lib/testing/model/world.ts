@@ -31,13 +31,14 @@ export type Payment = {
   id: string;
   created: number;
   status: "pending" | "processing" | "succeeded" | "failed" | "refunded";
-  source: "api" | "checkout_session" | "invoice";
+  source: "api" | "checkout_session" | "payment_link" | "invoice";
   amountXpf: number;
   amountRefundedXpf: number;
   amountRefundableXpf: number;
   customerId: string | null;
   paymentMethodId: string | null;
   checkoutSessionId: string | null;
+  paymentLinkId: string | null;
   invoiceId: string | null;
   subscriptionId: string | null;
   offSession: boolean;
@@ -69,6 +70,17 @@ export type Session = {
   transactionId: string | null;
   expiresAt: number;
   completedAt: number | null;
+};
+
+export type Link = {
+  id: string;
+  created: number;
+  active: boolean;
+  amountXpf: number;
+  maxPayments: number | null;
+  expiresAt: number | null;
+  paymentsCount: number;
+  amountCollectedXpf: number;
 };
 
 export type Interval = "day" | "week" | "month";
@@ -138,6 +150,7 @@ export type World = {
   payments: Payment[];
   refunds: Refund[];
   sessions: Session[];
+  links: Link[];
   subscriptions: Subscription[];
   invoices: Invoice[];
   /** How many objects were created whose id is not known yet. */
@@ -152,6 +165,7 @@ export const newWorld = (now: number, prices: Price[]): World => ({
   payments: [],
   refunds: [],
   sessions: [],
+  links: [],
   subscriptions: [],
   invoices: [],
   unnamed: 0,
@@ -164,6 +178,7 @@ export const listsOf = (world: World): Record<string, readonly { id: string }[]>
   "/transactions": world.payments,
   "/refunds": world.refunds,
   "/checkout-sessions": world.sessions,
+  "/payment-links": world.links,
   "/subscriptions": world.subscriptions,
   "/invoices": world.invoices,
 });
@@ -175,6 +190,16 @@ export const unnamed = (world: World): string => {
 };
 
 export const isUnnamed = (id: string | null): id is string => id?.startsWith("unnamed") ?? false;
+
+/** Payments of a link that were made, even if they are refunded, or are at the bank. */
+export const placesTaken = ({ payments }: World, { id }: Link): number =>
+  payments.filter(
+    ({ paymentLinkId, status }) =>
+      paymentLinkId === id && ["processing", "succeeded", "refunded"].includes(status),
+  ).length;
+
+export const isFull = (world: World, link: Link): boolean =>
+  link.maxPayments !== null && placesTaken(world, link) >= link.maxPayments;
 
 /** An object that nobody names must exist. */
 export const byId = <Item extends { id: string }>(items: readonly Item[], id: string): Item => {
@@ -195,6 +220,7 @@ export const newPayment = (
     customerId: null,
     paymentMethodId: null,
     checkoutSessionId: null,
+    paymentLinkId: null,
     invoiceId: null,
     subscriptionId: null,
     offSession: false,

@@ -16,13 +16,13 @@ export const factsOf = (view: View<InvoiceView>): FactGroup[] => [
 type Part = (view: View<InvoiceView>) => FactGroup;
 
 const money: Part = ({ data: { invoice }, words: { euros, number } }) => {
-  const { htXpf, amountXpf } = invoice;
+  const { htXpf, amountXpf, taxLabel: label } = invoice;
   const taxes = taxPartsOf(invoice).flatMap(({ rateBp, tgcXpf }) =>
     rateBp === null
       ? []
       : [
           {
-            name: ({ t }: Words) => t("invoices.tax", { rate: number(rateBp / 100) }),
+            name: ({ t }: Words) => t("invoices.tax", { label, rate: number(rateBp / 100) }),
             money: tgcXpf,
           },
         ],

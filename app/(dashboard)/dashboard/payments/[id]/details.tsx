@@ -34,11 +34,12 @@ const chosen: Part = ({ data: { row }, words: { t, xpf } }) => [
 const money: Part = ({ data: { row }, words: { euros, number } }) => {
   const refunded = Number(row.amountRefundedXpf);
   const asked = Number(row.refundReservedXpf) - refunded;
+  const label = row.taxLabel ?? "";
   const taxes: FactGroup = [
     { name: "payment.ht", money: row.htXpf },
     ...taxPartsOf(row).map(({ rateBp, tgcXpf }): Fact => {
       const rate = number(percent(rateBp) ?? 0);
-      return { name: ({ t }) => t("payment.tax", { rate }), money: tgcXpf };
+      return { name: ({ t }) => t("payment.tax", { label, rate }), money: tgcXpf };
     }),
   ];
   return [

@@ -21,7 +21,10 @@ type Part = (view: View<RefundDetail>) => FactGroup;
 const money: Part = ({ data: { refund }, words: { t, euros } }) => [
   { name: "refunds.amount", money: refund.amountXpf, isStrong: true },
   { name: "payment.euros", text: euros(Number(refund.amountEurCents)) },
-  { name: "refunds.tax", money: refund.tgcXpf },
+  {
+    name: ({ t }) => t("refunds.tax", { label: refund.transaction.taxLabel ?? "" }),
+    money: refund.tgcXpf,
+  },
   { name: "refunds.lines", text: linesOf(refund) },
   {
     name: "refunds.reason",
