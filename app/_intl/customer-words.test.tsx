@@ -122,7 +122,7 @@ describe("the messages", () => {
     const names = ["language.fr", "language.ty", "language.en", "summary.quantity"];
     const ours = "portal.documents.pdf";
     expect(alike(en)).toEqual([...names, "paid.date", "invoice.total", ours]);
-    expect(alike(ty)).toEqual([...names, "document.tax", ours]);
+    expect(alike(ty)).toEqual([...names, "document.tax", ours, "portal.documents.pdfOf"]);
     for (const messages of [fr, en, ty]) {
       expect(flat(messages).every(([, sentence]) => sentence.trim() !== "")).toBe(true);
     }
