@@ -40,6 +40,18 @@ const paidInPage = async (page: Page, url: string): Promise<string> => {
   return new URL((await receipt.getAttribute("href")) ?? "", app).href;
 };
 
+/** A session that sells a subscription with a trial. */
+const aSale = async (key: string): Promise<{ url: string }> => {
+  const { id: product } = await post(key, "/products", { name: "Panier bio de la semaine" });
+  const price = await post(key, "/prices", { product, amountXpf: 2990, interval: "week" });
+  return post(key, "/checkout-sessions", {
+    mode: "subscription",
+    lineItems: [{ price: price.id }],
+    trialDays: 14,
+    successUrl: "https://boutique.example.pf/merci",
+  });
+};
+
 /** Addresses of every page of a customer, in the states that anybody can open. */
 export const customerStates = async (page: Page, key: string): Promise<Record<string, string>> => {
   const paidMonth = await anInvoice(key, "pm_card_alpha");
@@ -63,6 +75,7 @@ export const customerStates = async (page: Page, key: string): Promise<Record<st
   const open = await aSession(key, { cancelUrl: "https://boutique.example.pf/panier" });
   const saved = await aSession(key, { customer: await withCards(key) });
   const saving = await aSession(key, { saveCard: "offer" });
+  const subscribing = await aSale(key);
   const portal = await aPortal(key);
   return {
     portal: portal.open,
@@ -70,6 +83,7 @@ export const customerStates = async (page: Page, key: string): Promise<Record<st
     "checkout-open": open.url,
     "checkout-cards": saved.url,
     "checkout-save": saving.url,
+    "checkout-subscribe": subscribing.url,
     "checkout-paid": paid.url,
     "checkout-unknown": `${app}/c/unknown`,
     "link-open": link.url,

@@ -4,9 +4,12 @@ import { type AnyTx, readerOf } from "@/lib/kit/unit";
 import type { Letter } from "@/lib/mails/letters";
 import { mailLocale } from "@/lib/mails/locale";
 import { queueMail } from "@/lib/mails/steps";
-import { senderToday } from "@/lib/merchants/profile";
+import { profileOf } from "@/lib/merchants/profile";
+import { senderOf } from "@/lib/merchants/seller";
+import { portalHead } from "@/lib/portal/link";
 
-type Recipient = { email: string | null; locale: string | null };
+/** With the customer's id, the message offers the customer portal of a shop that has it on. */
+type Recipient = { customerId?: string; email: string | null; locale: string | null };
 
 type Message = {
   /** Identifies the message: each key is sent once. */
@@ -19,12 +22,20 @@ type Message = {
 export const mailCustomer = async (
   tx: AnyTx,
   ctx: Context,
-  { email, locale }: Recipient,
+  { customerId, email, locale }: Recipient,
   { key, aboutId, write }: Message,
 ): Promise<boolean> => {
   if (email === null) return false;
   const { livemode } = ctx;
-  const merchant = await senderToday(ctx, readerOf(tx));
-  const letter = write({ locale: mailLocale(locale), livemode, merchant });
+  const profile = await profileOf(ctx, readerOf(tx));
+  const { name, brandColor, supportEmail, logoUrl } = profile;
+  const merchant = senderOf({ name, brandColor, supportEmail, logoUrl });
+  const head = {
+    locale: mailLocale(locale),
+    livemode,
+    merchant,
+    ...portalHead(profile, customerId),
+  };
+  const letter = write(head);
   return queueMail(tx, ctx, { letter, to: email, key, aboutId });
 };

@@ -5,6 +5,7 @@ import type { CheckoutState } from "@/lib/payables/checkout-state";
 import type { SavedCard } from "@/lib/payables/saved-card";
 import type { SaveCard } from "@/lib/payables/schema";
 import type { SubscriptionTerms } from "@/lib/payables/terms";
+import { rightsOf } from "@/lib/portal/rights";
 
 type Line = { label: string; quantity: number; amountXpf: number; totalXpf: number };
 
@@ -32,7 +33,7 @@ export type HostedView = {
   /** Whether the page offers to save the card that is entered, or says that it does. */
   saveCard: SaveCard;
   /** The subscription that it sells: `amountXpf` is what is due now, 0 if nothing is. */
-  subscription: ShownTerms | null;
+  subscription: OfferedTerms | null;
   cancelUrl: string | null;
   expiresAt: Date | null;
   checkout: CheckoutState;
@@ -41,18 +42,19 @@ export type HostedView = {
 /** A subscription for sale, as it would start now. */
 export type ShownTerms = SubscriptionTerms & { firstPaymentAt: Date; trialEndsAt: Date | null };
 
+/** The same on a page: whether its customer may cancel it in the customer portal. */
+export type OfferedTerms = ShownTerms & { mayCancel: boolean };
+
 type Shown = Pick<HostedView, "customerEmail" | "checkout"> &
   Partial<
-    Pick<
-      HostedView,
-      "email" | "lines" | "savedCards" | "saveCard" | "subscription" | "cancelUrl" | "expiresAt"
-    >
+    Pick<HostedView, "email" | "lines" | "savedCards" | "saveCard" | "cancelUrl" | "expiresAt">
   > & {
     /** The label of its only line; the shop's name by default. */
     label?: string | null;
     /** Its parts that have a rate of their own, or the tax that it was issued with. */
     taxBases?: readonly TaxBase[] | null;
     taxes?: TaxPart[];
+    subscription?: ShownTerms | null;
     /** Its merchant, if it was read already. */
     merchant?: Profile | undefined;
   };
@@ -63,7 +65,7 @@ type Shown = Pick<HostedView, "customerEmail" | "checkout"> &
 export const hostedView = async (
   ctx: Context,
   { id, amountXpf }: { id: string; amountXpf: bigint },
-  { label, merchant, taxBases = null, ...shown }: Shown,
+  { label, merchant, taxBases = null, subscription = null, ...shown }: Shown,
 ): Promise<HostedView> => {
   const profile = merchant ?? (await profileOf(ctx));
   const amount = Number(amountXpf);
@@ -75,10 +77,10 @@ export const hostedView = async (
     email: shown.customerEmail === null ? "asked" : "known",
     savedCards: [],
     saveCard: "off",
-    subscription: null,
     cancelUrl: null,
     expiresAt: null,
     ...shown,
+    subscription: subscription && { ...subscription, mayCancel: rightsOf(profile).cancel },
     id,
     merchant: profile,
     livemode: ctx.livemode,

@@ -2,6 +2,7 @@ import type { Context } from "@/lib/kit/context";
 import { env } from "@/lib/kit/env";
 import { linkToken, readLinkToken } from "@/lib/kit/link-token";
 import type { Reader } from "@/lib/kit/unit";
+import type { Profile } from "@/lib/merchants/profile";
 
 const PURPOSE = "portal-request";
 
@@ -14,6 +15,15 @@ export const requestPath = (customerId: string): string =>
 
 /** The customer's id in the address of that page; null if we did not make it. */
 export const readRequestToken = (token: string): string | null => readLinkToken(PURPOSE, token);
+
+/** The same in the head of a message, by the shop's settings; nothing where the portal is off. */
+export const portalHead = (
+  { portalEnabled }: Pick<Profile, "portalEnabled">,
+  customerId: string | undefined,
+): { portalUrl?: string } =>
+  portalEnabled && customerId !== undefined
+    ? { portalUrl: `${env().APP_ORIGIN}${requestPath(customerId)}` }
+    : {};
 
 type Reads = Pick<Reader, "merchantProfile">;
 

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sessionPayable } from "@/lib/checkout-sessions/payable";
+import { unseal } from "@/lib/kit/crypto";
 import { db } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
+import { writeOut } from "@/lib/mails/letters";
+import { purposeOf } from "@/lib/mails/steps";
 import { linkPayable } from "@/lib/payment-links/payable";
 import { newVisit, visitUnderWay } from "@/lib/payment-links/visit";
 import { due, idem } from "@/lib/payments/payments.fixture";
@@ -15,12 +18,13 @@ import {
   subscribe,
   subscribeByLink,
 } from "@/lib/payments/sell-subscription.fixture";
+import { requestPath } from "@/lib/portal/link";
 import { cards, cardsOf, decideAtBank, injectSetupFaults } from "@/lib/setup-intents/bank.fixture";
 import { abandonSetup } from "@/lib/setup-intents/retrieve-status";
 import { returnFromSetup } from "@/lib/setup-intents/return";
 import { aCard, aCustomer, daysAfter, setClock } from "@/lib/subscriptions/billing.fixture";
 import { startBank } from "@/lib/testing/bank";
-import { aMerchant, eventsOf, type TestMerchant } from "@/lib/testing/merchant";
+import { aMerchant, eventsOf, setProfile, type TestMerchant } from "@/lib/testing/merchant";
 
 process.env["BANK_TIMEOUT_MS"] = "700";
 
@@ -91,6 +95,27 @@ describe("a session that sells a subscription for which nothing is due now", () 
     await expect(subscribe(shop, session.id)).rejects.toMatchObject({
       kind: { reason: "session_paid" },
     });
+  });
+
+  it("may be cancelled in the portal of a shop that allows it, which its mail offers", async () => {
+    const shop = await aMerchant();
+    await setProfile(shop.id, { portalEnabled: true });
+    const session = await aSale(shop);
+    const view = () => sessionPayable.view(payer(shop), session.id, VISITOR);
+    expect((await view()).subscription?.mayCancel).toBe(true);
+    await setProfile(shop.id, { portalCancel: false });
+    expect((await view()).subscription?.mayCancel).toBe(false);
+    await subscribe(shop, session.id);
+    const { subscription } = await requireStarted(shop);
+    const mail = await db.outgoingMail.findFirstOrThrow({
+      where: { aboutId: subscription?.id ?? "" },
+    });
+    const letter = JSON.parse(unseal(mail.content ?? new Uint8Array(), purposeOf(mail.id)));
+    const { text } = await writeOut(letter);
+    expect(text).toContain(requestPath(subscription?.customerId ?? ""));
+    expect(text.replace(/\s+/g, " ")).toContain(
+      "vous autorisez Boutique Hina à débiter votre carte",
+    );
   });
 
   it("starts at once with a saved card, without the bank", async () => {

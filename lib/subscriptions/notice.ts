@@ -31,28 +31,34 @@ const report = async (
     where: { ...tenant(ctx), id: subscription.customerId },
     select: { email: true, locale: true },
   });
-  await mailCustomer(tx, ctx, customer, {
-    key: `subscription-${key}-${id}`,
-    aboutId: id,
-    write: (head) => ({
-      kind: "subscription",
-      mail: {
-        ...head,
-        cause,
-        label,
-        amountXpf: Number(amountXpf),
-        quantity: subscription.quantity,
-        cycles: subscription.cycles,
-        interval,
-        intervalCount,
-        billing: billing as Billing,
-        trialEndsAt: trialEndsAt?.toISOString() ?? null,
-        agreement: consent?.text ?? null,
-        until: until?.toISOString() ?? null,
-        at: at?.toISOString() ?? null,
-      },
-    }),
-  });
+  const { customerId } = subscription;
+  await mailCustomer(
+    tx,
+    ctx,
+    { customerId, ...customer },
+    {
+      key: `subscription-${key}-${id}`,
+      aboutId: id,
+      write: (head) => ({
+        kind: "subscription",
+        mail: {
+          ...head,
+          cause,
+          label,
+          amountXpf: Number(amountXpf),
+          quantity: subscription.quantity,
+          cycles: subscription.cycles,
+          interval,
+          intervalCount,
+          billing: billing as Billing,
+          trialEndsAt: trialEndsAt?.toISOString() ?? null,
+          agreement: consent?.text ?? null,
+          until: until?.toISOString() ?? null,
+          at: at?.toISOString() ?? null,
+        },
+      }),
+    },
+  );
 };
 
 export const reportStart = (tx: AnyTx, ctx: Context, subscription: Subscription): Promise<void> =>

@@ -1,10 +1,10 @@
 import type { Words } from "@/app/_intl/customer-words";
 import type { SaveCard } from "@/lib/payables/schema";
-import type { ShownTerms } from "@/lib/payables/view";
+import type { OfferedTerms } from "@/lib/payables/view";
 
 type Asked = {
   saveCard: SaveCard;
-  subscription: ShownTerms | null;
+  subscription: OfferedTerms | null;
   merchant: { name: string; supportEmail: string | null };
 };
 
@@ -14,7 +14,7 @@ export const isFree = ({
   subscription,
 }: {
   amountXpf: number;
-  subscription: ShownTerms | null;
+  subscription: OfferedTerms | null;
 }): boolean => subscription !== null && amountXpf === 0;
 
 /** The button that subscribes, with what is due now. */
@@ -31,7 +31,7 @@ export const agreementIn = (words: Words, { saveCard, subscription, merchant }: 
 };
 
 /** What will be taken from the card, when, and how it is cancelled. */
-const mandateIn = (words: Words, terms: ShownTerms, merchant: Asked["merchant"]): string =>
+const mandateIn = (words: Words, terms: OfferedTerms, merchant: Asked["merchant"]): string =>
   [
     words.t("subscription.mandate", {
       merchant: merchant.name,
@@ -39,13 +39,23 @@ const mandateIn = (words: Words, terms: ShownTerms, merchant: Asked["merchant"])
       every: everyIn(words, terms),
       day: words.when(terms.firstPaymentAt, "day"),
     }),
-    merchant.supportEmail
-      ? words.t("subscription.cancel", { email: merchant.supportEmail })
-      : words.t("subscription.cancelAsk", { merchant: merchant.name }),
+    cancellationIn(words, terms, merchant),
   ].join(" ");
 
+/** How it is cancelled: in the portal where the shop allows it, else by whom to write to. */
+const cancellationIn = (
+  words: Words,
+  { mayCancel }: OfferedTerms,
+  { name, supportEmail }: Asked["merchant"],
+): string => {
+  if (mayCancel) return words.t("subscription.cancelYourself");
+  return supportEmail
+    ? words.t("subscription.cancel", { email: supportEmail })
+    : words.t("subscription.cancelAsk", { merchant: name });
+};
+
 /** `2 990 XPF par mois` */
-export const perPeriodIn = (words: Words, terms: ShownTerms): string =>
+export const perPeriodIn = (words: Words, terms: OfferedTerms): string =>
   `${words.xpf(terms.amountXpf)} ${everyIn(words, terms)}`;
 
 type Interval = "day" | "week" | "month" | "year";
@@ -53,7 +63,7 @@ type Interval = "day" | "week" | "month" | "year";
 /** `par mois`, `tous les 3 mois` */
 export const everyIn = (
   words: Words,
-  { interval, intervalCount: count }: Pick<ShownTerms, "interval" | "intervalCount">,
+  { interval, intervalCount: count }: Pick<OfferedTerms, "interval" | "intervalCount">,
 ): string =>
   count === 1
     ? words.t(`subscription.every.${interval as Interval}.one`)

@@ -1,6 +1,6 @@
 import type { Words } from "@/app/_intl/customer-words";
 import { eurCents } from "@/lib/kit/money";
-import type { ShownTerms } from "@/lib/payables/view";
+import type { OfferedTerms } from "@/lib/payables/view";
 import { perPeriodIn } from "./agreement";
 import type { CheckoutLine, CheckoutSummary, PayView } from "./checkout-view";
 import { link } from "./classes";
@@ -61,7 +61,7 @@ const Total = ({ words, amountXpf }: { words: Words; amountXpf: number }) => {
   );
 };
 
-type RecurringProps = { words: Words; view: CheckoutSummary; terms: ShownTerms };
+type RecurringProps = { words: Words; view: CheckoutSummary; terms: OfferedTerms };
 
 /** What a subscription costs, and what of it is due now. */
 const Recurring = ({ words, view, terms }: RecurringProps) => (
@@ -78,7 +78,7 @@ const Recurring = ({ words, view, terms }: RecurringProps) => (
   </div>
 );
 
-const dueIn = (words: Words, { amountXpf }: CheckoutSummary, terms: ShownTerms): string => {
+const dueIn = (words: Words, { amountXpf }: CheckoutSummary, terms: OfferedTerms): string => {
   if (amountXpf > 0) return words.t("subscription.today", { amount: words.xpf(amountXpf) });
   const day = words.when(terms.firstPaymentAt, "day");
   return terms.trialEndsAt

@@ -1,6 +1,6 @@
 import type { Choosable, Fault } from "@/lib/payables/choice";
 import type { SavedCard } from "@/lib/payables/saved-card";
-import type { ShownTerms } from "@/lib/payables/view";
+import type { OfferedTerms } from "@/lib/payables/view";
 import type { TestCard } from "./test-cards";
 
 export type Branding = {
@@ -29,7 +29,7 @@ export type CheckoutSummary = {
   taxLabel: string;
   cancelUrl: string | null;
   /** The subscription that it sells: `amountXpf` is what is due now, 0 if nothing is. */
-  subscription: ShownTerms | null;
+  subscription: OfferedTerms | null;
 };
 
 export type BankCardForm = { frameUrl: string; pageUrl: string; origin: string };

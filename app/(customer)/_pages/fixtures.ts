@@ -91,6 +91,7 @@ export const views = {
       intervalCount: 1,
       billing: "arrears",
       trialDays: 30,
+      mayCancel: false,
       trialEndsAt: new Date("2026-12-22T04:30:00Z"),
       firstPaymentAt: new Date("2027-01-22T04:30:00Z"),
     },
