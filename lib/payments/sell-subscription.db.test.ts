@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { sessionPayable } from "@/lib/checkout-sessions/payable";
 import { db } from "@/lib/kit/db";
 import { linkPayable } from "@/lib/payment-links/payable";
@@ -17,16 +17,13 @@ import {
 import { pullStatement } from "@/lib/payments/statement";
 import { decideAtBank } from "@/lib/setup-intents/bank.fixture";
 import { aCard, aCustomer } from "@/lib/subscriptions/billing.fixture";
-import { injectFaults, startBank } from "@/lib/testing/bank";
+import { injectFaults } from "@/lib/testing/bank";
 import { aMerchant, eventsOf, type TestMerchant } from "@/lib/testing/merchant";
+import { provideBank } from "@/lib/testing/provide-bank";
 
 process.env["BANK_TIMEOUT_MS"] = "700";
 
-let bank: Awaited<ReturnType<typeof startBank>>;
-beforeAll(async () => {
-  bank = await startBank();
-});
-afterAll(() => bank.close());
+provideBank();
 
 const inAdvance = { price: { billing: "advance" } };
 const AUTHENTICATED = "4000000000003220";

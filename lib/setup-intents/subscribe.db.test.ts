@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { sessionPayable } from "@/lib/checkout-sessions/payable";
 import { unseal } from "@/lib/kit/crypto";
 import { db } from "@/lib/kit/db";
@@ -23,16 +23,12 @@ import { cards, cardsOf, decideAtBank, injectSetupFaults } from "@/lib/setup-int
 import { abandonSetup } from "@/lib/setup-intents/retrieve-status";
 import { returnFromSetup } from "@/lib/setup-intents/return";
 import { aCard, aCustomer, daysAfter, setClock } from "@/lib/subscriptions/billing.fixture";
-import { startBank } from "@/lib/testing/bank";
 import { aMerchant, eventsOf, setProfile, type TestMerchant } from "@/lib/testing/merchant";
+import { provideBank } from "@/lib/testing/provide-bank";
 
 process.env["BANK_TIMEOUT_MS"] = "700";
 
-let bank: Awaited<ReturnType<typeof startBank>>;
-beforeAll(async () => {
-  bank = await startBank();
-});
-afterAll(() => bank.close());
+provideBank();
 
 const read = async ({ api }: TestMerchant, path: string) => (await api.get(path)).body.data;
 const typesOf = async (id: string) => (await eventsOf(id)).map(({ type }) => type);

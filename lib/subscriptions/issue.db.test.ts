@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { issueInvoice } from "@/lib/invoices/issue";
 import { numberOf } from "@/lib/invoices/serialise";
 import { DAY, HOUR } from "@/lib/kit/clock";
@@ -17,15 +17,11 @@ import {
 import { issueDue } from "@/lib/subscriptions/issue";
 import { lockSubscription } from "@/lib/subscriptions/steps";
 import { refreshClock } from "@/lib/test-clock/watch";
-import { startBank } from "@/lib/testing/bank";
 import { aMerchant, eventsOf, milestonesOf } from "@/lib/testing/merchant";
+import { provideBank } from "@/lib/testing/provide-bank";
 import { Prisma } from "@/prisma/client/client";
 
-let bank: Awaited<ReturnType<typeof startBank>>;
-beforeAll(async () => {
-  bank = await startBank();
-});
-afterAll(() => bank.close());
+provideBank();
 
 const invoicesOf = (subscriptionId: string) =>
   db.invoice.findMany({ where: { subscriptionId }, orderBy: { id: "asc" } });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { DAY } from "@/lib/kit/clock";
 import { db, transaction } from "@/lib/kit/db";
 import { sendDueMails } from "@/lib/mails/send";
@@ -14,15 +14,11 @@ import {
 } from "@/lib/subscriptions/billing.fixture";
 import { catchUp, issueDue } from "@/lib/subscriptions/issue";
 import { lockSubscription } from "@/lib/subscriptions/steps";
-import { startBank } from "@/lib/testing/bank";
 import type { Reply } from "@/lib/testing/client";
 import { aMerchant, eventsOf, milestonesOf, type TestMerchant } from "@/lib/testing/merchant";
+import { provideBank } from "@/lib/testing/provide-bank";
 
-let bank: Awaited<ReturnType<typeof startBank>>;
-beforeAll(async () => {
-  bank = await startBank();
-});
-afterAll(() => bank.close());
+provideBank();
 
 const START = Date.UTC(2027, 0, 31, 18) / 1000;
 const DAY_S = DAY / 1000;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { db } from "@/lib/kit/db";
 import { Refusal } from "@/lib/kit/errors";
 import {
@@ -11,14 +11,10 @@ import {
 import { previewUpdate } from "@/lib/subscriptions/preview";
 import { SubscriptionUpdate } from "@/lib/subscriptions/schema";
 import { serialiseSubscription } from "@/lib/subscriptions/serialise";
-import { startBank } from "@/lib/testing/bank";
 import { aMerchant } from "@/lib/testing/merchant";
+import { provideBank } from "@/lib/testing/provide-bank";
 
-let bank: Awaited<ReturnType<typeof startBank>>;
-beforeAll(async () => {
-  bank = await startBank();
-});
-afterAll(() => bank.close());
+provideBank();
 
 const START = Date.UTC(2027, 0, 31, 18) / 1000;
 const DAY = 86_400;
