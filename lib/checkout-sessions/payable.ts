@@ -44,7 +44,10 @@ export const sessionPayable: Payable<CheckoutSession> = {
     if (session.status === "complete") return refuse(sessionPaid);
     if (session.status === "expired") return new Refusal(sessionExpired);
     const { id: checkoutSessionId, customerId, amountXpf, metadata } = session;
-    if (await isSubscriberGone(readerOf(tx), ctx, session)) return refuse(customerDeleted);
+    // What the bank has debited already is recorded all the same.
+    if (!payment.restored && (await isSubscriberGone(readerOf(tx), ctx, session))) {
+      return refuse(customerDeleted);
+    }
     assert(amountXpf > 0n, "a session without a payment registers the card");
     const { live, next } = await triesAt(tx, { checkoutSessionId });
     if (live) return refuse(live === "processing" ? sessionPaymentInProgress : sessionPaid);

@@ -7,6 +7,7 @@ import { linkPayable } from "@/lib/payment-links/payable";
 import { payerContext } from "@/lib/payments/authentication";
 import { payHosted } from "@/lib/payments/pay-hosted";
 import { intentPayable } from "@/lib/payments/payable";
+import { aSale, payFirst } from "@/lib/payments/sell-subscription.fixture";
 import { pullStatement } from "@/lib/payments/statement";
 import {
   aCard,
@@ -161,6 +162,21 @@ describe("a hosted page whose payment a restore lost", () => {
     const again = paySession(payer(merchant), { sessionId: session, ...(await typed()) });
     await expect(again).rejects.toMatchObject({ kind: { status: 409 } });
     expect(await movements("debit", amountXpf)).toBe(1);
+  });
+
+  it("completes a session that sells a subscription, which nobody has agreed to any more", async () => {
+    const merchant = await aMerchant();
+    const { id } = await aSale(merchant, { price: { billing: "advance", amountXpf: anAmount() } });
+    const bringBack = await backUp(merchant.id);
+    const { row } = await payFirst(merchant, id);
+    await bringBack();
+    await pullStatement("sandbox");
+    const shown = (await merchant.api.get(`/checkout-sessions/${id}`)).body.data;
+    expect(shown).toMatchObject({ status: "complete", subscriptionId: null });
+    expect(await db.subscription.count({ where: { merchantId: merchant.id } })).toBe(0);
+    const [restored] = await payments(merchant);
+    expect(restored).toMatchObject({ recovered: true, status: "succeeded", id: row.id });
+    expect(await casesOf(merchant)).toMatchObject([{ resolution: "restored" }]);
   });
 
   it("finds the attempt among the lost ones", async () => {
