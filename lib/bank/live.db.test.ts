@@ -213,7 +213,7 @@ describe("a live payment at Stripe", () => {
       "amount_out_of_range",
       "price",
     ]);
-    expect(reply.body.message).toContain("between 60 and 119331741 XPF");
+    expect(reply.body.message).toContain("between 60 and 100000000 XPF");
     expect(await db.subscription.count({ where: { customerId: customer } })).toBe(0);
   });
 
