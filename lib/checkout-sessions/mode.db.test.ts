@@ -9,6 +9,11 @@ const refusalOf = async ({ api }: TestMerchant, path: string, body: object) => {
   return [status, reply.param, reply.message];
 };
 
+const pricesOf = async (shop: TestMerchant): Promise<Record<string, string>> => ({
+  recurring: await aPrice(shop),
+  one_time: await aPrice(shop, { interval: undefined }),
+});
+
 describe("a session that sells a subscription", () => {
   const line = { amountXpf: 2990, description: "Panier" };
 
@@ -23,10 +28,7 @@ describe("a session that sells a subscription", () => {
     ["trialDays", { mode: "payment", trialDays: 7 }],
   ])("is refused with a fault in %s: %o", async (param, more) => {
     const shop = await aMerchant();
-    const prices: Record<string, string> = {
-      recurring: await aPrice(shop),
-      one_time: await aPrice(shop, { interval: undefined }),
-    };
+    const prices = await pricesOf(shop);
     const { lineItems = ["recurring"], ...rest } = more as { lineItems?: unknown[] };
     const lines = lineItems.map((of) =>
       typeof of === "string"
@@ -71,10 +73,7 @@ describe("a link that sells a subscription", () => {
     ["trialDays", { mode: "payment", trialDays: 7 }],
   ])("is refused with a fault in %s: %o", async (param, more) => {
     const shop = await aMerchant();
-    const prices: Record<string, string> = {
-      recurring: await aPrice(shop),
-      one_time: await aPrice(shop, { interval: undefined }),
-    };
+    const prices = await pricesOf(shop);
     const asked: Record<string, unknown> = { price: "recurring", mode: "subscription", ...more };
     const { price, ...rest } = asked;
     const body = { ...rest, ...(typeof price === "string" ? { price: prices[price] } : {}) };

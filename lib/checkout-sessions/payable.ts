@@ -1,9 +1,5 @@
 import { cardChosen, cardsOf, consentOf } from "@/lib/checkout-sessions/cards";
-import {
-  sessionExpired,
-  sessionPaid,
-  sessionPaymentInProgress,
-} from "@/lib/checkout-sessions/errors";
+import { sessionPaid, sessionPaymentInProgress } from "@/lib/checkout-sessions/errors";
 import { openSession } from "@/lib/checkout-sessions/read";
 import { successUrlOf } from "@/lib/checkout-sessions/return-url";
 import {
@@ -14,7 +10,7 @@ import {
   stateOfSale,
 } from "@/lib/checkout-sessions/sale";
 import { labelOf, linesOf } from "@/lib/checkout-sessions/serialise";
-import { completeSession, expireIfDue, lockSession } from "@/lib/checkout-sessions/steps";
+import { completeSession, lockSession, requireOpenSession } from "@/lib/checkout-sessions/steps";
 import { customerDeleted } from "@/lib/customers/errors";
 import { tenant } from "@/lib/kit/context";
 import { assert, Refusal, refuse } from "@/lib/kit/errors";
@@ -40,9 +36,8 @@ export const sessionPayable: Payable<CheckoutSession> = {
   lost: lostOf("checkoutSession", purposeOf),
 
   async record(tx, ctx, locked, payment) {
-    const session = await expireIfDue(tx, ctx, locked);
-    if (session.status === "complete") return refuse(sessionPaid);
-    if (session.status === "expired") return new Refusal(sessionExpired);
+    const session = await requireOpenSession(tx, ctx, locked);
+    if (session instanceof Refusal) return session;
     const { id: checkoutSessionId, customerId, amountXpf, metadata } = session;
     // What the bank has debited already is recorded all the same.
     if (!payment.restored && (await isSubscriberGone(readerOf(tx), ctx, session))) {

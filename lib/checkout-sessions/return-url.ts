@@ -25,31 +25,39 @@ export const requireHttps = (url: string | undefined, param: string): void => {
   refuse(invalidRequest, { param, message: `${param}: expected an https URL in live mode.` });
 };
 
+/** A page of the merchant with these parameters beside its own. */
+export const withParameters = (
+  page: string,
+  parameters: Readonly<Record<string, string>>,
+): string => {
+  const url = new URL(page);
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return url.href;
+};
+
 /**
  * The merchant's page with the outcome. Anybody can forge these parameters: an order is fulfilled by the webhook.
  */
 export const successUrlOf = (
   session: { id: string; successUrl: string },
   transaction: { id: string; status: string },
-): string => {
-  const url = new URL(session.successUrl);
-  url.searchParams.set("svc_session", session.id);
-  url.searchParams.set("svc_transaction", transaction.id);
-  url.searchParams.set("svc_status", transaction.status);
-  return url.href;
-};
+): string =>
+  withParameters(session.successUrl, {
+    svc_session: session.id,
+    svc_transaction: transaction.id,
+    svc_status: transaction.status,
+  });
 
 /** The same once a subscription has started for which nothing was due. */
 export const subscribedUrlOf = (
   session: { id: string; successUrl: string },
   subscription: { id: string },
-): string => {
-  const url = new URL(session.successUrl);
-  url.searchParams.set("svc_session", session.id);
-  url.searchParams.set("svc_subscription", subscription.id);
-  url.searchParams.set("svc_status", "succeeded");
-  return url.href;
-};
+): string =>
+  withParameters(session.successUrl, {
+    svc_session: session.id,
+    svc_subscription: subscription.id,
+    svc_status: "succeeded",
+  });
 
 const parsed = (text: string): URL | null => {
   if (!URL.canParse(text)) return null;

@@ -1,12 +1,12 @@
 import { cardChosen } from "@/lib/checkout-sessions/cards";
-import {
-  sessionExpired,
-  sessionPaid,
-  sessionPaymentInProgress,
-} from "@/lib/checkout-sessions/errors";
+import { sessionPaymentInProgress } from "@/lib/checkout-sessions/errors";
 import { subscribedUrlOf } from "@/lib/checkout-sessions/return-url";
 import { linesOf } from "@/lib/checkout-sessions/serialise";
-import { completeSession, expireIfDue, isBeingRegistered } from "@/lib/checkout-sessions/steps";
+import {
+  completeSession,
+  isBeingRegistered,
+  requireOpenSession,
+} from "@/lib/checkout-sessions/steps";
 import { now } from "@/lib/kit/clock";
 import { type Context, tenant } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
@@ -63,9 +63,8 @@ export const sessionSeller: Seller<CheckoutSession> = {
   },
 
   async requireOpen(tx, ctx, locked) {
-    const session = await expireIfDue(tx, ctx, locked);
-    if (session.status === "complete") return refuse(sessionPaid);
-    if (session.status === "expired") return new Refusal(sessionExpired);
+    const session = await requireOpenSession(tx, ctx, locked);
+    if (session instanceof Refusal) return session;
     if (await isBeingRegistered(tx, ctx, session)) return refuse(sessionPaymentInProgress);
     return session;
   },

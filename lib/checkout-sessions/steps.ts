@@ -1,4 +1,4 @@
-import { sessionNotFound } from "@/lib/checkout-sessions/errors";
+import { sessionExpired, sessionNotFound, sessionPaid } from "@/lib/checkout-sessions/errors";
 import { sessionMachine } from "@/lib/checkout-sessions/machine";
 import type { CustomerMatch } from "@/lib/checkout-sessions/schema";
 import { serialiseSession } from "@/lib/checkout-sessions/serialise";
@@ -7,7 +7,7 @@ import { updateRow } from "@/lib/kit/changes";
 import { now } from "@/lib/kit/clock";
 import { lockRow } from "@/lib/kit/columns";
 import { type Context, tenant } from "@/lib/kit/context";
-import { refuse } from "@/lib/kit/errors";
+import { Refusal, refuse } from "@/lib/kit/errors";
 import { type AnyTx, readerOf } from "@/lib/kit/unit";
 import type { CheckoutSession } from "@/prisma/client/client";
 
@@ -74,6 +74,17 @@ export const expireIfDue = async (
   });
   if (isBeingPaid || (await isBeingRegistered(tx, ctx, before))) return before;
   return (await moveSession(tx, ctx, before, { trigger: "expire" })) ?? before;
+};
+
+/** A locked session that is still open, or why it is not. The refusal of an expired one is to be committed. */
+export const requireOpenSession = async (
+  tx: AnyTx,
+  ctx: Context,
+  locked: CheckoutSession,
+): Promise<CheckoutSession | Refusal> => {
+  const session = await expireIfDue(tx, ctx, locked);
+  if (session.status === "complete") return refuse(sessionPaid);
+  return session.status === "expired" ? new Refusal(sessionExpired) : session;
 };
 
 /** Whether the bank has not decided yet on the card of a subscription for which nothing is due. */

@@ -4,8 +4,7 @@ import { type AnyTx, readerOf } from "@/lib/kit/unit";
 import type { Letter } from "@/lib/mails/letters";
 import { mailLocale } from "@/lib/mails/locale";
 import { queueMail } from "@/lib/mails/steps";
-import { profileOf } from "@/lib/merchants/profile";
-import { senderOf } from "@/lib/merchants/seller";
+import { profileOf, senderIn } from "@/lib/merchants/profile";
 import { portalHead } from "@/lib/portal/link";
 
 /** With the customer's id, the message offers the customer portal of a shop that has it on. */
@@ -28,12 +27,10 @@ export const mailCustomer = async (
   if (email === null) return false;
   const { livemode } = ctx;
   const profile = await profileOf(ctx, readerOf(tx));
-  const { name, brandColor, supportEmail, logoUrl } = profile;
-  const merchant = senderOf({ name, brandColor, supportEmail, logoUrl });
   const head = {
     locale: mailLocale(locale),
     livemode,
-    merchant,
+    merchant: senderIn(profile),
     ...portalHead(profile, customerId),
   };
   const letter = write(head);

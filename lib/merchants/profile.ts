@@ -17,11 +17,13 @@ export const profileOf = (
     where: { merchantId_livemode: { merchantId, livemode } },
   });
 
-/** A merchant's branding in the header of messages sent today. */
-export const senderToday = async (of: Of, from?: Pick<Reader, "merchantProfile">) => {
-  const { name, brandColor, supportEmail, logoUrl } = await profileOf(of, from);
-  return senderOf({ name, brandColor, supportEmail, logoUrl });
-};
+/** A merchant's branding in the header of messages. */
+export const senderIn = ({ name, brandColor, supportEmail, logoUrl }: Profile) =>
+  senderOf({ name, brandColor, supportEmail, logoUrl });
+
+/** The same for messages sent today. */
+export const senderToday = async (of: Of, from?: Pick<Reader, "merchantProfile">) =>
+  senderIn(await profileOf(of, from));
 
 /** The merchant with its profile of one mode: for the API and for the dashboard. */
 export type MerchantInMode = Omit<Merchant, "updatedAt"> & Profile;

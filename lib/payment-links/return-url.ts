@@ -1,3 +1,4 @@
+import { withParameters } from "@/lib/checkout-sessions/return-url";
 import type { TransactionStatus } from "@/lib/transactions/machine";
 
 type ReturnStatus = "succeeded" | "processing" | "failed";
@@ -17,22 +18,17 @@ const statuses: Record<TransactionStatus, ReturnStatus> = {
 export const returnUrlOf = (
   { returnUrl }: { returnUrl: string | null },
   payment: { id: string; status: string },
-): string | null => {
-  if (returnUrl === null) return null;
-  const url = new URL(returnUrl);
-  url.searchParams.set("svc_transaction", payment.id);
-  url.searchParams.set("svc_status", statuses[payment.status as TransactionStatus]);
-  return url.href;
-};
+): string | null =>
+  returnUrl &&
+  withParameters(returnUrl, {
+    svc_transaction: payment.id,
+    svc_status: statuses[payment.status as TransactionStatus],
+  });
 
 /** The same once a subscription has started for which nothing was due. */
 export const subscribedUrlOf = (
   { returnUrl }: { returnUrl: string | null },
   subscription: { id: string },
-): string | null => {
-  if (returnUrl === null) return null;
-  const url = new URL(returnUrl);
-  url.searchParams.set("svc_subscription", subscription.id);
-  url.searchParams.set("svc_status", "succeeded");
-  return url.href;
-};
+): string | null =>
+  returnUrl &&
+  withParameters(returnUrl, { svc_subscription: subscription.id, svc_status: "succeeded" });

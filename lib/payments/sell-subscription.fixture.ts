@@ -3,7 +3,6 @@ import { sessionPayable } from "@/lib/checkout-sessions/payable";
 import { db } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
 import type { HostedPayment } from "@/lib/payables/charge";
-import type { Payable } from "@/lib/payables/payable";
 import { linkPayable } from "@/lib/payment-links/payable";
 import { payerContext } from "@/lib/payments/authentication";
 import { payHosted } from "@/lib/payments/pay-hosted";
@@ -56,32 +55,21 @@ const typed = async ({ number = "4242424242424242", ...payment }: Typed) => ({
   ...payment,
 });
 
-const by = (payable: Payable<never>) => payable as unknown as Payable;
-
 /** Subscribes on the page of a session for which nothing is due now. */
 export const subscribe = async (shop: TestMerchant, id: string, payment: Typed = {}) =>
-  subscribeHosted(payer(shop), by(sessionPayable as Payable<never>), {
-    id,
-    ...(await typed(payment)),
-  });
+  subscribeHosted(payer(shop), sessionPayable, { id, ...(await typed(payment)) });
 
 /** The same of a link. */
 export const subscribeByLink = async (shop: TestMerchant, id: string, payment: Typed = {}) =>
-  subscribeHosted(payer(shop), by(linkPayable as Payable<never>), {
-    id,
-    ...(await typed(payment)),
-  });
+  subscribeHosted(payer(shop), linkPayable, { id, ...(await typed(payment)) });
 
 /** Pays what is due now for a subscription. */
 export const payFirst = async (
   shop: TestMerchant,
   id: string,
-  payment: Typed & { byLink?: boolean } = {},
-) => {
-  const { byLink = false, ...given } = payment;
-  const payable = byLink ? linkPayable : sessionPayable;
-  return payHosted(payer(shop), by(payable as Payable<never>), { id, ...(await typed(given)) });
-};
+  { byLink = false, ...payment }: Typed & { byLink?: boolean } = {},
+) =>
+  payHosted(payer(shop), byLink ? linkPayable : sessionPayable, { id, ...(await typed(payment)) });
 
 export const soldBy = async ({ id: merchantId }: TestMerchant) => ({
   subscriptions: await db.subscription.findMany({ where: { merchantId } }),

@@ -38,8 +38,8 @@ export const portalLink = async (
 ): Promise<{ portalUrl?: string }> => {
   if (customerId === null) return {};
   const profile = await reader.merchantProfile.findUnique({
-    where: { merchantId_livemode: { merchantId, livemode }, portalEnabled: true },
-    select: { livemode: true },
+    where: { merchantId_livemode: { merchantId, livemode } },
+    select: { portalEnabled: true },
   });
-  return profile ? { portalUrl: `${env().APP_ORIGIN}${requestPath(customerId)}` } : {};
+  return profile ? portalHead(profile, customerId) : {};
 };

@@ -55,8 +55,8 @@ const judge = (bankResult: SetupResult): Judged => {
 
 /**
  * The only code that turns a bank's answer about a card into truth. Idempotent: a final attempt stays as it is,
- * and a registration gets one card. Locks the session that sells a subscription with it, registration, attempt and customer, in this
- * order.
+ * and a registration gets one card.
+ * Locks the session that sells a subscription with it, registration, attempt and customer, in this order.
  */
 const applyToSetup = async (
   tx: Tx,
@@ -117,7 +117,7 @@ const keep = async (
       payer: { customerId, customerMatch, address: email },
       paymentMethodId: saved.method.id,
       consent,
-      setup: row,
+      setupIntentId: row.id,
     });
   }
   return { row: saved.row, unwanted: null };

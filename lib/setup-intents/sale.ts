@@ -7,7 +7,6 @@ import { assert } from "@/lib/kit/errors";
 import type { Payable, Payer, Seller } from "@/lib/payables/payable";
 import { linkPayable } from "@/lib/payment-links/payable";
 import { subscribe } from "@/lib/subscriptions/create";
-import type { SetupIntent } from "@/prisma/client/client";
 
 /** What sells a subscription, locked. */
 export type LockedSale<Row = unknown> = { seller: Seller<Row>; row: Row };
@@ -42,8 +41,8 @@ type Buyer = {
   payer: Payer & { customerId: string };
   paymentMethodId: string;
   consent: CardConsent;
-  /** Null for a card that was saved before. */
-  setup: Pick<SetupIntent, "id"> | null;
+  /** The registration of the card; null for one that was saved before. */
+  setupIntentId: string | null;
 };
 
 /** Starts a subscription for which nothing is due now, in the commit of its card. */
@@ -51,13 +50,12 @@ export const startSold = async (
   tx: Tx,
   ctx: Context,
   { seller, row }: LockedSale,
-  { payer, paymentMethodId, consent, setup }: Buyer,
+  { payer, ...card }: Buyer,
 ): Promise<void> => {
   const sale = seller.saleOf(row);
   assert(sale, "it sells a subscription");
   const { customerId, customerMatch, address } = payer;
-  const buyer = { customerId, paymentMethodId, consent, setupIntentId: setup?.id ?? null };
-  const { subscription, invoice } = await subscribe(tx, ctx, { sale, ...buyer });
+  const { subscription, invoice } = await subscribe(tx, ctx, { sale, customerId, ...card });
   assert(!invoice, "nothing is due now");
   await seller.sold?.(tx, ctx, row, {
     subscriptionId: subscription.id,

@@ -58,7 +58,8 @@ const record = async (
   await rememberLocale(tx, payer.customerId, locale);
   const sale = { seller, row };
   if (!method) return register(tx, ctx, sale, { payment, payer });
-  await startSold(tx, ctx, sale, { payer, paymentMethodId: method.id, consent, setup: null });
+  const card = { paymentMethodId: method.id, consent, setupIntentId: null };
+  await startSold(tx, ctx, sale, { payer, ...card });
   return null;
 };
 
